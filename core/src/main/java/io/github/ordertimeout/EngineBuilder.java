@@ -1,0 +1,181 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.check.Checks;
+import io.github.ordertimeout.check.ClosePolicy;
+import io.github.ordertimeout.close.BatchCloser;
+import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.config.Settings;
+import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.LocalReleases;
+import io.github.ordertimeout.settle.Backoff;
+import io.github.ordertimeout.store.OrderStore;
+import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.time.TimeSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Describes an {@link OrderTimeoutEngine}: settings and store are needed, everything else has a default. */
+public final class EngineBuilder {
+    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+
+    /** Something of the user's, and the rules it is for. */
+    private record ForRule<T>(Predicate<String> rule, T what) {}
+
+    private @Nullable Settings settings;
+    private @Nullable OrderStore store;
+    private TimeSource time = TimeSource.system();
+    private final List<ForRule<ClosePolicy>> policies = new ArrayList<>();
+    private final List<ForRule<InventoryReleaser>> releasers = new ArrayList<>();
+    private final List<EngineListener> listeners = new ArrayList<>();
+
+    EngineBuilder() {}
+
+    /** What to do. */
+    public EngineBuilder settings(Settings value) {
+        this.settings = value;
+        return this;
+    }
+
+    /** Where the orders live. */
+    public EngineBuilder store(OrderStore value) {
+        this.store = value;
+        return this;
+    }
+
+    /** The process's clocks; the default is the machine's. */
+    public EngineBuilder time(TimeSource value) {
+        this.time = value;
+        return this;
+    }
+
+    /** A policy for every rule. */
+    public EngineBuilder policy(ClosePolicy policy) {
+        policies.add(new ForRule<>(rule -> true, policy));
+        return this;
+    }
+
+    /** A policy for one rule. */
+    public EngineBuilder policy(String rule, ClosePolicy policy) {
+        policies.add(new ForRule<>(rule::equals, policy));
+        return this;
+    }
+
+    /** A releaser for every rule; the rule's built-in inventory, which locks stock, runs after it. */
+    public EngineBuilder releaser(InventoryReleaser releaser) {
+        releasers.add(new ForRule<>(rule -> true, releaser));
+        return this;
+    }
+
+    /** A releaser for one rule. */
+    public EngineBuilder releaser(String rule, InventoryReleaser releaser) {
+        releasers.add(new ForRule<>(rule::equals, releaser));
+        return this;
+    }
+
+    /** Hears every event. */
+    public EngineBuilder listener(EngineListener listener) {
+        listeners.add(listener);
+        return this;
+    }
+
+    /**
+     * Checks every rule against the store and yields an engine that has not been started.
+     *
+     * @throws ConfigurationException with every fault of every rule
+     */
+    public OrderTimeoutEngine build() {
+        Settings what = required(settings, "settings");
+        OrderStore where = required(store, "store");
+        List<EngineListener> all = new ArrayList<>(List.of(new EngineLog()));
+        all.addAll(listeners);
+        Listeners listener = new Listeners(all);
+        Map<String, Rule> rules = what.enabled() ? what.rules() : Map.of();
+        Map<String, RuleStore> opened = open(rules, where);
+        List<String> warnings = new ArrayList<>(what.warnings());
+        Map<String, RuleParts> parts = new LinkedHashMap<>();
+        Backoff backoff = new Backoff(what.compensation(), new Random());
+        opened.forEach((name, rule) -> {
+            warnings.addAll(rule.warnings());
+            parts.put(name, parts(required(rules.get(name), name), rule, where, backoff, listener));
+        });
+        warnings.forEach(warning -> log.warn("{}", warning));
+        int threads =
+                rules.values().stream().mapToInt(rule -> rule.close().threads()).sum();
+        return new OrderTimeoutEngine(parts, where, time, threads, warnings);
+    }
+
+    private static Map<String, RuleStore> open(Map<String, Rule> rules, OrderStore store) {
+        Map<String, RuleStore> opened = new LinkedHashMap<>();
+        List<String> faults = new ArrayList<>();
+        rules.forEach((name, rule) -> {
+            try {
+                opened.put(name, store.open(rule));
+            } catch (ConfigurationException e) {
+                faults.addAll(e.faults());
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw new ConfigurationException(faults);
+        }
+        return opened;
+    }
+
+    private RuleParts parts(Rule rule, RuleStore opened, OrderStore where, Backoff backoff, EngineListener listener) {
+        List<InventoryReleaser> all = new ArrayList<>(forRule(releasers, rule.name()));
+        all.addAll(opened.releasers());
+        checkTypes(rule.name(), all);
+        LocalReleases releases = new LocalReleases(rule.name(), all, where.transactions());
+        return new RuleParts(
+                rule,
+                opened.source(),
+                where,
+                opened.scanner(),
+                new Checks(forRule(policies, rule.name())),
+                new BatchCloser(opened.closer(), releases),
+                releases,
+                backoff,
+                listener,
+                time);
+    }
+
+    private static void checkTypes(String rule, List<InventoryReleaser> releasers) {
+        Set<String> seen = new HashSet<>();
+        for (InventoryReleaser releaser : releasers) {
+            String type = releaser.releaseType();
+            if (!type.matches("[a-z0-9_-]{1,64}") || type.equals("none")) {
+                throw new ConfigurationException(
+                        "Releaser " + releaser.getClass().getName() + " of rule " + rule + " has the type '" + type
+                                + "': use 1 to 64 of a-z, 0-9, _ and -, and not 'none'");
+            }
+            if (!seen.add(type)) {
+                throw new ConfigurationException("Rule " + rule + " has two releasers of type '" + type
+                        + "': give each its own releaseType(), since the ledger has one row per type");
+            }
+        }
+    }
+
+    private static <T> List<T> forRule(List<ForRule<T>> all, String rule) {
+        return all.stream()
+                .filter(it -> it.rule().test(rule))
+                .map(ForRule::what)
+                .toList();
+    }
+
+    private static <T> T required(@Nullable T value, String name) {
+        if (value == null) {
+            throw new ConfigurationException("The engine needs " + name + ": pass it to the builder");
+        }
+        return value;
+    }
+}

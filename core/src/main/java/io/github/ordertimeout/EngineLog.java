@@ -1,0 +1,80 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.EngineListener;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine's log lines: one per pass on {@value #PASSES}, one per order on {@value #ORDERS}. Both at INFO; to silence the
+ * order lines set that logger to WARN.
+ */
+final class EngineLog implements EngineListener {
+    static final String PASSES = "io.github.ordertimeout.pass";
+    static final String ORDERS = "io.github.ordertimeout.order";
+
+    private static final Logger passes = LoggerFactory.getLogger(PASSES);
+    private static final Logger orders = LoggerFactory.getLogger(ORDERS);
+
+    static void pass(String rule, String kind, Instant start, long scanMillis, RuleReport report) {
+        passes.info(
+                "Rule {}: {} pass at {} scanned {} in {} ms, closed in {} ms: closed {}, would close {}, skipped {}"
+                        + " (inconsistent {}), deferred {}, lost race {}, busy {}, failed {}; too old {}, remaining {},"
+                        + " oldest overdue {} s, reasons {}",
+                rule,
+                kind,
+                start,
+                report.scanned(),
+                scanMillis,
+                report.duration().toMillis(),
+                report.closed(),
+                report.wouldClose(),
+                report.skipped(),
+                report.inconsistent(),
+                report.deferred(),
+                report.lostRace(),
+                report.busy(),
+                report.failed(),
+                report.tooOld(),
+                report.remaining(),
+                report.oldestOverdue().toSeconds(),
+                report.reasons());
+    }
+
+    @Override
+    public void onEvent(EngineEvent event) {
+        if (event instanceof EngineEvent.OrderClosed closed) {
+            orders.info(
+                    "Rule {}: order {} closed ({}, close {})",
+                    closed.rule(),
+                    closed.order().order().displayName(),
+                    closed.cause().reason(),
+                    closed.order().closeNumber());
+        } else if (event instanceof EngineEvent.LostRace lost) {
+            String status = lost.status().orElse("gone");
+            if (lost.expected()) {
+                orders.info(
+                        "Rule {}: order {} not closed, taken meanwhile (status {})", lost.rule(), lost.key(), status);
+            } else {
+                orders.warn(
+                        "Rule {}: order {} not closed, its status {} is neither open, paid nor closed for this rule",
+                        lost.rule(),
+                        lost.key(),
+                        status);
+            }
+        } else if (event instanceof EngineEvent.CloseFailed failed) {
+            orders.error("Rule {}: order {} could not be closed: {}", failed.rule(), failed.key(), failed.reason());
+        } else if (event instanceof EngineEvent.CompensationDead dead) {
+            orders.error(
+                    "Rule {}: order {} failed {} times and is dead, row {}: {}",
+                    dead.rule(),
+                    dead.row().what().key(),
+                    dead.row().attempts(),
+                    dead.row().row(),
+                    dead.row().what().reason());
+        } else if (event instanceof EngineEvent.PassBroken broken) {
+            passes.error("Rule {}: pass ended early: {}", broken.rule(), broken.reason());
+        }
+    }
+}

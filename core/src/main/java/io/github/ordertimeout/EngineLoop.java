@@ -1,0 +1,86 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.time.Alarm;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs work again and again on a thread of its own. Whatever the work throws, the next run comes, after a growing pause. */
+final class EngineLoop {
+    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    private final String name;
+    private final Runnable work;
+    private final Supplier<Duration> untilNext;
+    private final Consumer<Throwable> onFailure;
+    private final Alarm alarm = new Alarm();
+    private final Thread thread;
+    private Duration pause = FIRST_PAUSE;
+
+    EngineLoop(String name, Runnable work, Supplier<Duration> untilNext, Consumer<Throwable> onFailure) {
+        this.name = name;
+        this.work = work;
+        this.untilNext = untilNext;
+        this.onFailure = onFailure;
+        this.thread = new Thread(this::loop, name);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void wake() {
+        alarm.wake();
+    }
+
+    /** No further run begins; the present one is waited for. */
+    void stop(Duration limit) throws InterruptedException {
+        alarm.close();
+        thread.join(Math.max(1, limit.toMillis()));
+        if (thread.isAlive()) {
+            log.warn(
+                    "{} is still in a pass after {} s; what it has begun is finished or rolled back.",
+                    name,
+                    limit.toSeconds());
+        }
+    }
+
+    private void loop() {
+        while (!alarm.isClosed()) {
+            try {
+                alarm.await(runAndPlan());
+            } catch (InterruptedException e) {
+                log.warn("{} was interrupted and ends.", name);
+                return;
+            }
+        }
+    }
+
+    private Duration runAndPlan() {
+        try {
+            work.run();
+            Duration sleep = untilNext.get();
+            pause = FIRST_PAUSE;
+            return sleep;
+        } catch (Throwable thrown) {
+            return afterFailure(thrown);
+        }
+    }
+
+    private Duration afterFailure(Throwable thrown) {
+        try {
+            log.error("{} failed; the next run comes in {} s.", name, pause.toSeconds(), thrown);
+            onFailure.accept(thrown);
+        } catch (Throwable again) {
+            thrown.addSuppressed(again);
+        }
+        Duration now = pause;
+        pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+        return now;
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.check.PolicyFailedException;
+import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.scan.OrderFinding;
+import io.github.ordertimeout.settle.CompensationKind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says why an order is or is not closed, by the same checks in the same order as a pass. */
+final class Explainer {
+    private Explainer() {}
+
+    static Explanation explain(RuleParts parts, OrderFinding finding, Instant now) {
+        OrderSnapshot order = finding.order();
+        List<String> reasons = new ArrayList<>();
+        String verdict = verdict(parts, finding, now, reasons);
+        return new Explanation(
+                parts.name(),
+                order.id(),
+                order.number(),
+                verdict.equals("closable"),
+                verdict,
+                reasons,
+                order.dueAt(),
+                order.closesAt());
+    }
+
+    private static String verdict(RuleParts parts, OrderFinding finding, Instant now, List<String> reasons) {
+        OrderSnapshot order = finding.order();
+        reasons.addAll(finding.unmet());
+        if (finding.closed()) {
+            reasons.add(0, "Its status " + order.status() + " is the closed one");
+            return "closed";
+        }
+        if (finding.paid()) {
+            reasons.add(0, "Its status " + order.status() + " is a paid one");
+            return "paid";
+        }
+        if (finding.open() && order.closesAt().filter(at -> at.isAfter(now)).isPresent() && reasons.size() <= 1) {
+            reasons.add(
+                    0,
+                    "Its time to pay has not run out: it closes at "
+                            + order.closesAt().get());
+            return "not-due";
+        }
+        if (!reasons.isEmpty()) {
+            return "not-matching";
+        }
+        if (order.paidEvidence()) {
+            reasons.add("It is open but shows signs of a payment (paid-evidence); it is never closed");
+            return "inconsistent";
+        }
+        if (finding.tooOld()) {
+            reasons.add("It was made longer ago than max-age; it is counted, not closed");
+            return "too-old";
+        }
+        if (isInCompensation(parts, order)) {
+            reasons.add("Its close has failed; it is tried again from the compensation table");
+            return "in-compensation";
+        }
+        return judged(parts, order, now, reasons);
+    }
+
+    private static boolean isInCompensation(RuleParts parts, OrderSnapshot order) {
+        return !parts.store()
+                .compensations()
+                .open(parts.source(), CompensationKind.CLOSE, List.of(order.id()))
+                .isEmpty();
+    }
+
+    private static String judged(RuleParts parts, OrderSnapshot order, Instant now, List<String> reasons) {
+        try {
+            Verdict verdict = parts.checks().judge(order, parts.context(now));
+            if (verdict instanceof Verdict.Skip skip) {
+                reasons.add("Held back: " + skip.reason());
+                return "held";
+            }
+            if (verdict instanceof Verdict.Defer defer) {
+                reasons.add("Deferred until " + defer.until() + ": " + defer.reason());
+                return "deferred";
+            }
+            reasons.add("Every condition holds; the next pass closes it");
+            return "closable";
+        } catch (PolicyFailedException e) {
+            reasons.add(String.valueOf(e.getMessage()));
+            return "held";
+        }
+    }
+}

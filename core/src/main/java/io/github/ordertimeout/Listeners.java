@@ -1,0 +1,33 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.EngineListener;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells all listeners; one that throws disturbs neither the others nor the pass. */
+final class Listeners implements EngineListener {
+    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+
+    private final List<EngineListener> all;
+
+    Listeners(List<EngineListener> all) {
+        this.all = List.copyOf(all);
+    }
+
+    @Override
+    public void onEvent(EngineEvent event) {
+        for (EngineListener listener : all) {
+            try {
+                listener.onEvent(event);
+            } catch (RuntimeException e) {
+                log.error(
+                        "Listener {} threw at {}; the engine goes on.",
+                        listener.getClass().getName(),
+                        event,
+                        e);
+            }
+        }
+    }
+}

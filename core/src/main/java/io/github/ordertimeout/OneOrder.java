@@ -1,0 +1,102 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.close.BatchOutcome;
+import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.order.OrderTimeoutException;
+import io.github.ordertimeout.scan.OrderFinding;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Requests about a single order, by id or number, under every rule that knows it. */
+final class OneOrder {
+    /** An order as one rule sees it. */
+    record Sighting(RuleParts parts, OrderFinding finding) {
+        OrderKey key() {
+            return finding.order().key();
+        }
+    }
+
+    private final Collection<RuleParts> rules;
+
+    OneOrder(Collection<RuleParts> rules) {
+        this.rules = rules;
+    }
+
+    List<Explanation> explain(String idOrNumber, Instant now) {
+        return sightings(idOrNumber, now).stream()
+                .map(seen -> Explainer.explain(seen.parts(), seen.finding(), now))
+                .toList();
+    }
+
+    /** Closes the order as a pass would, with every check. */
+    CloseAnswer closeNow(String idOrNumber, Instant now) {
+        return close(idOrNumber, now, parts -> CloseCause.timeout(parts.name()));
+    }
+
+    /** Closes the order for a person: every check but policies and due time. */
+    CloseAnswer cancel(String idOrNumber, String reason, String actor, Instant now) {
+        return close(idOrNumber, now, parts -> CloseCause.cancel(parts.name(), reason, actor));
+    }
+
+    private CloseAnswer close(String idOrNumber, Instant now, Function<RuleParts, CloseCause> cause) {
+        List<Sighting> seen = sightings(idOrNumber, now);
+        if (seen.isEmpty()) {
+            return CloseAnswer.NOT_FOUND;
+        }
+        List<Sighting> open =
+                seen.stream().filter(sighting -> sighting.finding().open()).toList();
+        Set<OrderKey> keys = open.stream().map(Sighting::key).collect(Collectors.toSet());
+        if (keys.size() > 1) {
+            throw new AmbiguousOrderException(
+                    idOrNumber, keys.stream().map(OrderKey::toString).sorted().toList());
+        }
+        for (Sighting sighting : open) {
+            if (close(sighting, cause.apply(sighting.parts()), now)) {
+                return CloseAnswer.CLOSED;
+            }
+        }
+        return CloseAnswer.NOT_CLOSED;
+    }
+
+    private static boolean close(Sighting sighting, CloseCause cause, Instant now) {
+        RuleParts parts = sighting.parts();
+        if (cause.dueRequired() && !mayClose(sighting, now)) {
+            return false;
+        }
+        BatchOutcome outcome = parts.close(List.of(sighting.finding().order()), now, cause);
+        outcome.poison().values().stream().findFirst().ifPresent(reason -> {
+            throw new OrderTimeoutException("Order " + sighting.key() + " could not be closed: " + reason);
+        });
+        outcome.fault().ifPresent(fault -> {
+            throw fault;
+        });
+        outcome.closed().forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
+        return !outcome.closed().isEmpty();
+    }
+
+    private static boolean mayClose(Sighting sighting, Instant now) {
+        OrderFinding finding = sighting.finding();
+        return finding.unmet().isEmpty()
+                && !finding.tooOld()
+                && sighting.parts()
+                                .checks()
+                                .judge(finding.order(), sighting.parts().context(now))
+                        instanceof Verdict.Close;
+    }
+
+    private List<Sighting> sightings(String idOrNumber, Instant now) {
+        List<Sighting> seen = new ArrayList<>();
+        for (RuleParts parts : rules) {
+            parts.scanner().find(idOrNumber, now).forEach(finding -> seen.add(new Sighting(parts, finding)));
+        }
+        return seen;
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.store.OrderStore;
+import io.github.ordertimeout.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Closes orders whose time to pay has run out. Either driven by its own threads ({@link #start}, {@link #close}) or by whoever
+ * calls {@link #runOnce}.
+ *
+ * <p>Thread-safe. Several engines on several nodes may work on the same tables: each order is closed once.
+ */
+public final class OrderTimeoutEngine implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Duration SHUTDOWN = Duration.ofSeconds(30);
+
+    private final Map<String, RuleRunner> rules;
+    private final OrderStore store;
+    private final TimeSource time;
+    private final ExecutorService closing;
+    private final List<String> warnings;
+    private final OneOrder oneOrder;
+    private final CompensationWork compensation;
+    private final List<EngineLoop> loops = new ArrayList<>();
+    private boolean closed;
+
+    OrderTimeoutEngine(
+            Map<String, RuleParts> parts, OrderStore store, TimeSource time, int threads, List<String> warnings) {
+        this.closing = Executors.newFixedThreadPool(Math.max(1, threads), runnable -> {
+            Thread thread = new Thread(runnable, "order-timeout-close");
+            thread.setDaemon(true);
+            return thread;
+        });
+        this.rules = parts.values().stream()
+                .collect(Collectors.toMap(
+                        RuleParts::name, p -> new RuleRunner(p, closing), (a, b) -> a, LinkedHashMap::new));
+        this.store = store;
+        this.time = time;
+        this.warnings = List.copyOf(warnings);
+        this.oneOrder = new OneOrder(parts.values());
+        this.compensation = new CompensationWork(rules, store.compensations());
+    }
+
+    /** Starts describing an engine. */
+    public static EngineBuilder builder() {
+        return new EngineBuilder();
+    }
+
+    /** One full pass over every rule and over the due compensation work, on the caller's thread. */
+    public PassReport runOnce() {
+        long start = time.nanoTime();
+        Instant now = store.now();
+        Tallies tallies = new Tallies(now);
+        compensation.run(now, tallies);
+        return report(start, false, tallies);
+    }
+
+    /** What {@link #runOnce} would close now; writes nothing. */
+    public PassReport plan() {
+        return report(time.nanoTime(), true, new Tallies(store.now()));
+    }
+
+    private PassReport report(long start, boolean dryRun, Tallies tallies) {
+        Map<String, RuleReport> reports = new LinkedHashMap<>();
+        rules.forEach((name, runner) -> reports.put(name, runner.full(dryRun, tallies.of(name))));
+        return new PassReport(reports, store.compensations().counts(), Duration.ofNanos(time.nanoTime() - start));
+    }
+
+    /** Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #close}. */
+    public synchronized void start() {
+        if (closed || !loops.isEmpty()) {
+            throw new IllegalStateException("This engine was started already; build a new one");
+        }
+        if (rules.isEmpty()) {
+            log.info("No rule is configured or the engine is disabled: nothing will be closed.");
+            return;
+        }
+        rules.forEach((name, runner) ->
+                loops.add(new EngineLoop("order-timeout-" + name, runner::next, runner::untilNext, runner::broken)));
+        Duration interval = rules.values().stream()
+                .map(runner -> runner.parts().rule().scan().interval())
+                .min(Duration::compareTo)
+                .orElseThrow();
+        loops.add(new EngineLoop("order-timeout-compensation", this::compensate, () -> interval, thrown -> {}));
+        loops.forEach(EngineLoop::start);
+    }
+
+    private void compensate() {
+        Instant now = store.now();
+        compensation.run(now, new Tallies(now));
+    }
+
+    /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most. Idempotent. */
+    @Override
+    public void close() {
+        List<EngineLoop> running;
+        synchronized (this) {
+            closed = true;
+            running = List.copyOf(loops);
+        }
+        try {
+            for (EngineLoop loop : running) {
+                loop.stop(SHUTDOWN);
+            }
+            closing.shutdown();
+            if (!closing.awaitTermination(SHUTDOWN.toSeconds(), TimeUnit.SECONDS)) {
+                log.warn("A closing batch is still under way after {} s.", SHUTDOWN.toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Tells the engine that an order was made that runs out sooner than it may expect; every loop looks at once. */
+    public void orderCreated() {
+        List<EngineLoop> running;
+        synchronized (this) {
+            running = List.copyOf(loops);
+        }
+        running.forEach(EngineLoop::wake);
+    }
+
+    /** Closes one order as a pass would, with every check. */
+    public CloseAnswer closeNow(String idOrNumber) {
+        return oneOrder.closeNow(idOrNumber, store.now());
+    }
+
+    /**
+     * Closes one order for a person, with the same releases and every check but policies and due time.
+     *
+     * @throws AmbiguousOrderException if the id or number means several open orders
+     * @throws io.github.ordertimeout.order.OrderTimeoutException if the close failed
+     */
+    public CloseAnswer cancel(String idOrNumber, String reason, String actor) {
+        return oneOrder.cancel(idOrNumber, reason, actor, store.now());
+    }
+
+    /** Why this order is or is not closed, under every rule that knows it; empty where none does. */
+    public List<Explanation> explain(String idOrNumber) {
+        return oneOrder.explain(idOrNumber, store.now());
+    }
+
+    /** The compensation table after that row number, oldest first. */
+    public List<CompensationRow> compensations(long afterRow, int limit) {
+        CompensationStore rows = store.compensations();
+        return rows.list(afterRow, limit);
+    }
+
+    /** What should be known of the configuration, one sentence each. */
+    public List<String> warnings() {
+        return warnings;
+    }
+}

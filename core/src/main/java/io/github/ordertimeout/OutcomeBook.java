@@ -1,0 +1,81 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.PassTally.Fate;
+import io.github.ordertimeout.close.BatchOutcome;
+import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.settle.Compensation;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Enters what became of a batch: into the pass's tally, the compensation table and the events. */
+final class OutcomeBook {
+    private final RuleParts parts;
+    private final PassTally tally;
+    private final LookAgain lookAgain;
+
+    OutcomeBook(RuleParts parts, PassTally tally, LookAgain lookAgain) {
+        this.parts = parts;
+        this.tally = tally;
+        this.lookAgain = lookAgain;
+    }
+
+    void enter(List<OrderSnapshot> asked, BatchOutcome outcome, CloseCause cause, Instant now) {
+        Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
+        asked.forEach(order -> byId.put(order.id(), order));
+        for (ClosedOrder closed : outcome.closed()) {
+            tally.count(closed.order(), Fate.CLOSED, "");
+            parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause));
+        }
+        outcome.notClosed().forEach((id, why) -> notClosed(found(byId, id), why, now));
+        outcome.poison().forEach((id, reason) -> failedAlone(found(byId, id), reason, now));
+        outcome.fault().ifPresent(fault -> {
+            String reason = "fault: " + fault.getMessage();
+            outcome.dropped()
+                    .forEach(id -> tally.count(
+                            found(byId, id), Fate.FAILED, fault.kind().name().toLowerCase(Locale.ROOT)));
+            tally.fault(reason, outcome.systemIsDown());
+        });
+    }
+
+    private static OrderSnapshot found(Map<String, OrderSnapshot> byId, String id) {
+        OrderSnapshot order = byId.get(id);
+        if (order == null) {
+            throw new IllegalStateException(
+                    "The closer answered for order " + id + ", which it was not asked to close");
+        }
+        return order;
+    }
+
+    private void notClosed(OrderSnapshot order, NotClosed why, Instant now) {
+        if (why instanceof NotClosed.LostRace lost) {
+            tally.count(order, Fate.LOST_RACE, "");
+            parts.listener()
+                    .onEvent(new EngineEvent.LostRace(parts.name(), order.key(), lost.status(), lost.expected()));
+        } else if (why instanceof NotClosed.Busy busy) {
+            tally.count(order, Fate.BUSY, busy.what());
+            lookAgain.at(order.id(), now.plus(parts.rule().scan().interval()));
+        } else if (why instanceof NotClosed.Inconsistent) {
+            tally.inconsistent(order, "inconsistent");
+        } else {
+            tally.count(order, Fate.SKIPPED, "reclosing");
+        }
+    }
+
+    /** An order that fails when tried alone: it waits in the compensation table, where the scan does not meet it again. */
+    void failedAlone(OrderSnapshot order, String reason, Instant now) {
+        tally.count(order, Fate.FAILED, "close-failed");
+        parts.store()
+                .compensations()
+                .add(
+                        Compensation.failedClose(parts.name(), order.key(), reason),
+                        now.plus(parts.backoff().after(1)));
+        parts.listener().onEvent(new EngineEvent.CloseFailed(parts.name(), order.key(), reason));
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.order.OrderSnapshot;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what becomes of each order of one pass, exactly once each. Thread-safe. */
+final class PassTally {
+    /** What can become of a scanned order. */
+    enum Fate {
+        CLOSED,
+        WOULD_CLOSE,
+        SKIPPED,
+        DEFERRED,
+        LOST_RACE,
+        BUSY,
+        FAILED
+    }
+
+    private final Instant now;
+    private final Map<Fate, Long> fates = new EnumMap<>(Fate.class);
+    private final Map<String, Long> reasons = new TreeMap<>();
+    private final List<OrderSnapshot> firstOpen = new ArrayList<>();
+    private long inconsistent;
+    private long tooOld;
+    private long remaining;
+    private @Nullable Instant oldestOpen;
+    private @Nullable String error;
+    private boolean broken;
+
+    PassTally(Instant now) {
+        this.now = now;
+    }
+
+    /** One order's fate. */
+    synchronized void count(OrderSnapshot order, Fate fate, String reason) {
+        fates.merge(fate, 1L, Long::sum);
+        if (!reason.isEmpty()) {
+            reasons.merge(reason, 1L, Long::sum);
+        }
+        if (fate != Fate.CLOSED && fate != Fate.LOST_RACE) {
+            order.closesAt().ifPresent(this::stillOpen);
+        }
+        if (fate == Fate.WOULD_CLOSE && firstOpen.size() < RuleReport.FIRST) {
+            firstOpen.add(order);
+        }
+    }
+
+    /** An open order that shows signs of a payment. */
+    synchronized void inconsistent(OrderSnapshot order, String reason) {
+        count(order, Fate.SKIPPED, reason);
+        inconsistent++;
+    }
+
+    /** An overdue order that the pass leaves open, counted elsewhere or not at all. */
+    synchronized void stillOpen(Instant closesAt) {
+        if (oldestOpen == null || closesAt.isBefore(oldestOpen)) {
+            oldestOpen = closesAt;
+        }
+    }
+
+    synchronized void tooOld(long orders) {
+        tooOld = orders;
+    }
+
+    synchronized void remaining(long orders) {
+        remaining += orders;
+    }
+
+    /** Something that is no order's fault; the first sentence is kept. Where it ends the pass, {@link #broken} is true. */
+    synchronized void fault(String sentence, boolean endsPass) {
+        if (error == null) {
+            error = sentence;
+        }
+        broken |= endsPass;
+    }
+
+    synchronized boolean broken() {
+        return broken;
+    }
+
+    synchronized long closed() {
+        return fate(Fate.CLOSED);
+    }
+
+    synchronized RuleReport report(Duration duration) {
+        return new RuleReport(
+                fates.values().stream().mapToLong(Long::longValue).sum(),
+                fate(Fate.CLOSED),
+                fate(Fate.WOULD_CLOSE),
+                fate(Fate.SKIPPED),
+                fate(Fate.DEFERRED),
+                fate(Fate.LOST_RACE),
+                fate(Fate.BUSY),
+                fate(Fate.FAILED),
+                inconsistent,
+                tooOld,
+                remaining,
+                oldestOpen == null || oldestOpen.isAfter(now) ? Duration.ZERO : Duration.between(oldestOpen, now),
+                reasons,
+                firstOpen,
+                Optional.ofNullable(error),
+                duration);
+    }
+
+    private long fate(Fate fate) {
+        return fates.getOrDefault(fate, 0L);
+    }
+}

@@ -1,0 +1,210 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.PassTally.Fate;
+import io.github.ordertimeout.check.Checks;
+import io.github.ordertimeout.check.PolicyFailedException;
+import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.close.BatchOutcome;
+import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.scan.Arm;
+import io.github.ordertimeout.scan.Cursor;
+import io.github.ordertimeout.scan.ScanPage;
+import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.settle.CompensationKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One pass of one rule: scan, check, close and release, settle, page by page. */
+final class RulePass {
+    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+
+    private final RuleParts parts;
+    private final PassMode mode;
+    private final Instant now;
+    private final PassTally tally;
+    private final LookAgain lookAgain;
+    private final OutcomeBook book;
+    private final BatchRunner closing;
+    private final PassLimits limits;
+    private long scanNanos;
+
+    RulePass(RuleParts parts, PassMode mode, Instant now, PassTally tally, LookAgain lookAgain, BatchRunner closing) {
+        this.parts = parts;
+        this.mode = mode;
+        this.now = now;
+        this.tally = tally;
+        this.lookAgain = lookAgain;
+        this.book = new OutcomeBook(parts, tally, lookAgain);
+        this.closing = closing;
+        this.limits = new PassLimits(parts.rule().scan(), tally, parts.time());
+    }
+
+    /** Runs to the end, to a limit, or to a fault that is no order's own; yields what happened in each case. */
+    RuleReport run() {
+        long start = parts.time().nanoTime();
+        try {
+            scanCheckClose();
+        } catch (RuntimeException e) {
+            log.warn("Rule {}: the pass failed", parts.name(), e);
+            tally.fault(String.valueOf(e.getMessage()), true);
+        }
+        RuleReport report = tally.report(Duration.ofNanos(parts.time().nanoTime() - start));
+        EngineLog.pass(
+                parts.name(), mode.toString(), now, Duration.ofNanos(scanNanos).toMillis(), report);
+        report.error().ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
+        return report;
+    }
+
+    private void scanCheckClose() {
+        try {
+            if (mode.since().isPresent()) {
+                checkAndClose(lookAgainDue());
+            } else {
+                lookAgain.clear();
+            }
+            parts.scanner().arms().forEach(this::scan);
+        } finally {
+            closing.finish();
+        }
+        if (parts.rule().deadline().maxAge().isPresent() && !tally.broken()) {
+            tally.tooOld(parts.scanner().countTooOld(now));
+        }
+    }
+
+    private void scan(Arm arm) {
+        Optional<Cursor> cursor = Optional.empty();
+        do {
+            ScanRequest request = new ScanRequest(
+                    arm, now, mode.since(), cursor, parts.rule().scan().batchSize());
+            if (tally.broken() || limits.reached(closing)) {
+                tally.remaining(rest(request));
+                return;
+            }
+            long start = parts.time().nanoTime();
+            ScanPage page = parts.scanner().nextPage(request);
+            scanNanos += parts.time().nanoTime() - start;
+            checkAndClose(page.orders());
+            cursor = page.next();
+        } while (cursor.isPresent());
+    }
+
+    /** After a fault the count may fail as well; the report then says what ended the pass, not how much it left. */
+    private long rest(ScanRequest request) {
+        try {
+            return parts.scanner().countRest(request);
+        } catch (RuntimeException e) {
+            if (tally.broken()) {
+                return 0;
+            }
+            throw e;
+        }
+    }
+
+    private void checkAndClose(List<OrderSnapshot> page) {
+        List<OrderSnapshot> closable = check(withoutOpenFailures(page));
+        if (mode.dryRun()) {
+            closable.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
+            return;
+        }
+        List<OrderSnapshot> allowed = limits.allow(closable, closing);
+        closable.subList(allowed.size(), closable.size()).forEach(this::leave);
+        if (!allowed.isEmpty()) {
+            closing.submit(() -> close(allowed));
+        }
+    }
+
+    private void close(List<OrderSnapshot> orders) {
+        CloseCause cause = CloseCause.timeout(parts.name());
+        BatchOutcome outcome = parts.close(orders, now, cause);
+        book.enter(orders, outcome, cause, now);
+    }
+
+    /** Over the pass's limit: part of the backlog, not of what was scanned. */
+    private void leave(OrderSnapshot order) {
+        tally.remaining(1);
+        order.closesAt().ifPresent(tally::stillOpen);
+    }
+
+    private List<OrderSnapshot> withoutOpenFailures(List<OrderSnapshot> page) {
+        if (page.isEmpty()) {
+            return page;
+        }
+        Set<String> failed = parts.store()
+                .compensations()
+                .open(
+                        parts.source(),
+                        CompensationKind.CLOSE,
+                        page.stream().map(OrderSnapshot::id).toList());
+        page.stream()
+                .filter(order -> failed.contains(order.id()))
+                .forEach(order -> order.closesAt().ifPresent(tally::stillOpen));
+        return page.stream().filter(order -> !failed.contains(order.id())).toList();
+    }
+
+    private List<OrderSnapshot> check(List<OrderSnapshot> page) {
+        List<OrderSnapshot> closable = new ArrayList<>();
+        List<PolicyFailedException> failures = new ArrayList<>();
+        List<OrderSnapshot> failed = new ArrayList<>();
+        for (OrderSnapshot order : page) {
+            try {
+                Verdict verdict = parts.checks().judge(order, parts.context(now));
+                if (verdict instanceof Verdict.Close) {
+                    closable.add(order);
+                } else {
+                    hold(order, verdict);
+                }
+            } catch (PolicyFailedException e) {
+                failed.add(order);
+                failures.add(e);
+            }
+        }
+        settle(failed, failures, page.size());
+        return closable;
+    }
+
+    private void hold(OrderSnapshot order, Verdict verdict) {
+        if (verdict instanceof Verdict.Defer defer) {
+            tally.count(order, Fate.DEFERRED, defer.reason());
+            lookAgain.at(order.id(), defer.until());
+        } else if (verdict instanceof Verdict.Skip skip && skip.reason().equals(Checks.INCONSISTENT)) {
+            tally.inconsistent(order, skip.reason());
+        } else if (verdict instanceof Verdict.Skip skip) {
+            tally.count(order, Fate.SKIPPED, skip.reason());
+        }
+    }
+
+    /** A policy that throws for every order of a full page is broken itself: no order is to blame, no row is written. */
+    private void settle(List<OrderSnapshot> failed, List<PolicyFailedException> failures, int pageSize) {
+        boolean policyIsBroken = failed.size() > PassLimits.FEW && failed.size() == pageSize;
+        for (int i = 0; i < failed.size(); i++) {
+            String reason = String.valueOf(failures.get(i).getMessage());
+            if (mode.dryRun() || policyIsBroken) {
+                tally.count(failed.get(i), Fate.FAILED, "policy-failed");
+            } else {
+                book.failedAlone(failed.get(i), reason, now);
+            }
+        }
+        if (policyIsBroken) {
+            tally.fault(String.valueOf(failures.get(0).getMessage()), false);
+        }
+    }
+
+    private List<OrderSnapshot> lookAgainDue() {
+        List<OrderSnapshot> orders = new ArrayList<>();
+        for (String id : lookAgain.take(now, parts.rule().scan().batchSize())) {
+            parts.scanner().find(id, now).stream()
+                    .filter(found ->
+                            found.order().id().equals(id) && found.unmet().isEmpty() && !found.tooOld())
+                    .forEach(found -> orders.add(found.order()));
+        }
+        return orders;
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.order.OrderSnapshot;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What one pass of one rule did. Always {@code scanned = closed + wouldClose + skipped + deferred + lostRace + busy + failed}.
+ *
+ * @param scanned overdue orders looked at
+ * @param closed closed and committed
+ * @param wouldClose in a dry run: what would have been closed
+ * @param skipped left open for a reason; inconsistent ones among them
+ * @param deferred left open until a moment
+ * @param lostRace taken by somebody else between reading and closing
+ * @param busy locked by somebody else; tried again soon
+ * @param failed the close failed
+ * @param inconsistent open, but with signs of a payment; part of {@code skipped}
+ * @param tooOld made longer ago than {@code max-age}; beside {@code scanned}
+ * @param remaining overdue orders that the pass did not reach; beside {@code scanned}
+ * @param oldestOverdue how long the oldest order that is still open is overdue; zero where none is
+ * @param reasons how often each reason was given
+ * @param firstOpen the first orders that a dry run would close, oldest first; at most {@value #FIRST}
+ * @param error what ended the pass early, where something did
+ * @param duration how long it took
+ */
+public record RuleReport(
+        long scanned,
+        long closed,
+        long wouldClose,
+        long skipped,
+        long deferred,
+        long lostRace,
+        long busy,
+        long failed,
+        long inconsistent,
+        long tooOld,
+        long remaining,
+        Duration oldestOverdue,
+        Map<String, Long> reasons,
+        List<OrderSnapshot> firstOpen,
+        Optional<String> error,
+        Duration duration) {
+    /** How many orders {@code firstOpen} holds at most. */
+    public static final int FIRST = 10;
+
+    /** Copies map and list. */
+    public RuleReport {
+        reasons = Collections.unmodifiableMap(new TreeMap<>(reasons));
+        firstOpen = List.copyOf(firstOpen);
+    }
+}

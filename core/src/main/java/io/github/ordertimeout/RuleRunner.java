@@ -1,0 +1,108 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.config.CloseSettings;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.scan.Arm;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The passes of one rule, one at a time: which kind is next, and when. */
+final class RuleRunner {
+    private final RuleParts parts;
+    private final ExecutorService closing;
+    private final LookAgain lookAgain = new LookAgain();
+    private @Nullable Instant lastCutoff;
+    private @Nullable Instant lastFull;
+
+    RuleRunner(RuleParts parts, ExecutorService closing) {
+        this.parts = parts;
+        this.closing = closing;
+    }
+
+    RuleParts parts() {
+        return parts;
+    }
+
+    /** A pass from the oldest order on, counted into that tally; what it throws ends up in the report. */
+    synchronized RuleReport full(boolean dryRun, PassTally tally) {
+        return pass(PassMode.full(dryRun || isDryRun()), parts.store().now(), tally);
+    }
+
+    /** The pass that is due now: incremental, or full at start, after an unfinished pass and every full interval. */
+    synchronized RuleReport next() {
+        Instant now = parts.store().now();
+        Duration fullInterval = parts.rule().scan().fullInterval();
+        Instant since = lastCutoff;
+        boolean full = lastFull == null || !now.isBefore(lastFull.plus(fullInterval));
+        PassMode mode = since == null || full ? PassMode.full(isDryRun()) : PassMode.incremental(since, isDryRun());
+        return pass(mode, now, new PassTally(now));
+    }
+
+    private RuleReport pass(PassMode mode, Instant now, PassTally tally) {
+        int threads = parts.rule().close().threads();
+        BatchRunner batches = threads == 1 ? BatchRunner.inline() : BatchRunner.parallel(closing, threads);
+        RuleReport report = new RulePass(parts, mode, now, tally, lookAgain, batches).run();
+        if (mode.dryRun() && !isDryRun()) {
+            return report;
+        }
+        if (report.remaining() > 0 || report.error().isPresent()) {
+            // What the pass did not reach lies before this cut-off: only a full pass meets it again.
+            lastCutoff = null;
+        } else {
+            lastCutoff = now;
+            lastFull = mode.since().isEmpty() ? now : lastFull;
+        }
+        return report;
+    }
+
+    private boolean isDryRun() {
+        return parts.rule().close().mode() == CloseSettings.Mode.DRY_RUN;
+    }
+
+    /**
+     * How long to sleep: until the next order runs out, at most the interval, never less than the precision. An order made
+     * meanwhile with a nearer deadline waits at most half the shortest timeout.
+     */
+    synchronized Duration untilNext() {
+        Duration most = longestSleep();
+        Instant cutoff = lastCutoff;
+        if (cutoff == null) {
+            return most;
+        }
+        Instant now = parts.store().now();
+        Duration sleep = Stream.concat(
+                        parts.scanner().arms().stream().flatMap(arm -> parts.scanner().nextDue(arm, cutoff).stream()),
+                        lookAgain.next().stream())
+                .min(Instant::compareTo)
+                .map(due -> Duration.between(now, due))
+                .filter(wait -> wait.compareTo(most) < 0)
+                .orElse(most);
+        return roundedUp(sleep);
+    }
+
+    private Duration longestSleep() {
+        Duration interval = parts.rule().scan().interval();
+        Optional<Duration> shortest = parts.scanner().arms().stream()
+                .filter(arm -> arm.basis() == Arm.Basis.CREATED)
+                .map(Arm::shortest)
+                .min(Duration::compareTo)
+                .map(timeout -> timeout.dividedBy(2));
+        return shortest.filter(half -> half.compareTo(interval) < 0).orElse(interval);
+    }
+
+    private Duration roundedUp(Duration sleep) {
+        long precision = Math.max(1, parts.rule().scan().precision().toMillis());
+        long millis = Math.max(1, sleep.toMillis());
+        return Duration.ofMillis((millis + precision - 1) / precision * precision);
+    }
+
+    /** Tells listeners of a pass that threw; the next one starts from the oldest order. */
+    synchronized void broken(Throwable thrown) {
+        lastCutoff = null;
+        parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), String.valueOf(thrown)));
+    }
+}

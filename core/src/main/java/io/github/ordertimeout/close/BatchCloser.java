@@ -1,0 +1,209 @@
+package io.github.ordertimeout.close;
+
+import io.github.ordertimeout.order.OrderSnapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes a batch so that one bad order stops no other. A failure is classified first; only what may be an order's own fault is
+ * split.
+ *
+ * <ol>
+ *   <li>Contention: the same batch again, {@value #TRIES} times, then all are busy.
+ *   <li>A lock time-out: the orders that wait for it are left out as busy, the others closed.
+ *   <li>An unknown commit: the ledger tells what took effect.
+ *   <li>The system's fault: the batch is dropped, nothing is counted against any order.
+ *   <li>An order's fault: halved until it stands alone. A batch above {@value #PROBES} orders is probed first: where that many
+ *       single orders, drawn at random, fail alike, the fault is no order's own and the batch is dropped.
+ * </ol>
+ *
+ * <p>Thread-safe where its closer is.
+ */
+public final class BatchCloser {
+    private static final int TRIES = 3;
+    private static final int PROBES = 16;
+    private static final int PROBES_OF_A_SUSPECT = 2;
+
+    private final OrderCloser closer;
+    private final LockedOrders locked;
+    private final Random draw = new Random(42);
+    private volatile @Nullable String suspect;
+
+    /** Takes what closes one transaction, and what tells which orders wait for a lock. */
+    public BatchCloser(OrderCloser closer, LockedOrders locked) {
+        this.closer = closer;
+        this.locked = locked;
+    }
+
+    /** Closes what can be closed of the batch; throws only what the closer throws outside its contract. */
+    public BatchOutcome close(CloseBatch batch) {
+        Run run = new Run(batch);
+        run.close(batch.orders());
+        return run.outcome();
+    }
+
+    /** One batch's way through retries and isolation. */
+    private final class Run {
+        private final CloseBatch batch;
+        private final List<ClosedOrder> closed = new ArrayList<>();
+        private final Map<String, NotClosed> notClosed = new LinkedHashMap<>();
+        private final Map<String, String> poison = new LinkedHashMap<>();
+        private final List<String> dropped = new ArrayList<>();
+        private @Nullable CloseFailedException fault;
+
+        Run(CloseBatch batch) {
+            this.batch = batch;
+        }
+
+        void close(List<OrderSnapshot> orders) {
+            Optional<CloseFailedException> failure = attempt(orders);
+            if (failure.isEmpty()) {
+                suspect = null;
+                return;
+            }
+            if (orders.size() > PROBES) {
+                probe(orders, failure.get());
+            } else {
+                split(orders, failure.get());
+            }
+        }
+
+        /** Yields the failure where it may be an order's own; everything else is settled here. */
+        private Optional<CloseFailedException> attempt(List<OrderSnapshot> orders) {
+            if (fault != null) {
+                orders.forEach(order -> dropped.add(order.id()));
+                return Optional.empty();
+            }
+            CloseBatch request = batch.withOrders(orders);
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    take(closer.close(request));
+                    return Optional.empty();
+                } catch (CloseFailedException e) {
+                    if (e.kind() == FailureKind.ORDER) {
+                        return Optional.of(e);
+                    }
+                    if (e.kind() != FailureKind.CONTENTION || attempt == TRIES) {
+                        settle(request, e);
+                        return Optional.empty();
+                    }
+                    request = batch.withOrders(orders);
+                }
+            }
+        }
+
+        private void settle(CloseBatch request, CloseFailedException failure) {
+            switch (failure.kind()) {
+                case CONTENTION -> busy(request.orders(), "deadlock with another transaction");
+                case LOCKED -> withoutLocked(request.orders());
+                case OUTCOME_UNKNOWN -> askLedger(request, failure);
+                default -> drop(request.orders(), failure);
+            }
+        }
+
+        private void withoutLocked(List<OrderSnapshot> orders) {
+            Set<String> waiting = lockedAmong(orders);
+            if (waiting.isEmpty() || orders.size() == waiting.size()) {
+                busy(orders, "a row that its close needs is locked");
+                return;
+            }
+            busy(orders.stream().filter(order -> waiting.contains(order.id())).toList(), "a stock row is locked");
+            close(orders.stream().filter(order -> !waiting.contains(order.id())).toList());
+        }
+
+        private Set<String> lockedAmong(List<OrderSnapshot> orders) {
+            try {
+                return locked.among(orders);
+            } catch (RuntimeException e) {
+                // Who waits cannot be told now, so all of them do; the next pass asks again.
+                return Set.of();
+            }
+        }
+
+        /** The transaction is whole or not at all: one ledger row of it proves that it took effect. */
+        private void askLedger(CloseBatch request, CloseFailedException failure) {
+            List<ClosedOrder> found;
+            try {
+                found = closer.closedBy(request);
+            } catch (CloseFailedException e) {
+                drop(request.orders(), failure);
+                return;
+            }
+            if (found.isEmpty()) {
+                drop(request.orders(), failure);
+                return;
+            }
+            Map<String, NotClosed> rest = new LinkedHashMap<>();
+            request.orders().forEach(order -> rest.put(order.id(), new NotClosed.LostRace(Optional.empty(), true)));
+            found.forEach(order -> rest.remove(order.order().id()));
+            take(new CloseResult(found, rest));
+        }
+
+        private void probe(List<OrderSnapshot> orders, CloseFailedException failure) {
+            List<OrderSnapshot> shuffled = new ArrayList<>(orders);
+            synchronized (draw) {
+                Collections.shuffle(shuffled, draw);
+            }
+            int probes = failure.signature().equals(suspect) ? PROBES_OF_A_SUSPECT : PROBES;
+            Map<String, String> failed = new LinkedHashMap<>();
+            boolean alike = true;
+            for (OrderSnapshot order : shuffled.subList(0, probes)) {
+                Optional<CloseFailedException> own = attempt(List.of(order));
+                own.ifPresent(e -> failed.put(order.id(), e.getMessage()));
+                alike &= own.filter(e -> e.signature().equals(failure.signature()))
+                        .isPresent();
+            }
+            if (alike) {
+                suspect = failure.signature();
+                drop(orders, failure);
+                return;
+            }
+            poison.putAll(failed);
+            Set<String> probed = Set.copyOf(
+                    shuffled.subList(0, probes).stream().map(OrderSnapshot::id).toList());
+            halves(orders.stream().filter(order -> !probed.contains(order.id())).toList());
+        }
+
+        private void split(List<OrderSnapshot> orders, CloseFailedException failure) {
+            if (orders.size() == 1) {
+                poison.put(orders.get(0).id(), failure.getMessage());
+            } else {
+                halves(orders);
+            }
+        }
+
+        private void halves(List<OrderSnapshot> orders) {
+            int middle = orders.size() / 2;
+            for (List<OrderSnapshot> half : List.of(orders.subList(0, middle), orders.subList(middle, orders.size()))) {
+                if (!half.isEmpty()) {
+                    attempt(half).ifPresent(failure -> split(half, failure));
+                }
+            }
+        }
+
+        private void take(CloseResult result) {
+            closed.addAll(result.closed());
+            notClosed.putAll(result.notClosed());
+        }
+
+        private void busy(List<OrderSnapshot> orders, String what) {
+            orders.forEach(order -> notClosed.put(order.id(), new NotClosed.Busy(what)));
+        }
+
+        private void drop(List<OrderSnapshot> orders, CloseFailedException failure) {
+            orders.forEach(order -> dropped.add(order.id()));
+            fault = failure;
+        }
+
+        BatchOutcome outcome() {
+            return new BatchOutcome(closed, notClosed, poison, dropped, Optional.ofNullable(fault));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.github.ordertimeout.config;
+
+import java.time.Duration;
+
+/**
+ * How the engine looks for overdue orders.
+ *
+ * @param interval the longest sleep between two passes
+ * @param fullInterval how often a pass starts again from the oldest order
+ * @param precision sleeps are rounded up to this
+ * @param batchSize orders of one page and of one closing transaction
+ * @param maxPerPass closes of one pass at most; 0: no limit
+ * @param timeBudget a pass stops cleanly after this; zero: no limit
+ */
+public record ScanSettings(
+        Duration interval,
+        Duration fullInterval,
+        Duration precision,
+        int batchSize,
+        int maxPerPass,
+        Duration timeBudget) {
+    /** The documented defaults. */
+    public static final ScanSettings DEFAULT = new ScanSettings(
+            Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(1), 500, 0, Duration.ZERO);
+}

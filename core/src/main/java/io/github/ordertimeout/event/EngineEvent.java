@@ -1,0 +1,50 @@
+package io.github.ordertimeout.event;
+
+import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.settle.CompensationRow;
+import java.util.Optional;
+
+/** Something the engine did or met. Told after commit, on the thread that did it. */
+public sealed interface EngineEvent {
+    /** The rule it belongs to. */
+    String rule();
+
+    /** An order was closed and what it held given back. */
+    record OrderClosed(ClosedOrder order, CloseCause cause) implements EngineEvent {
+        @Override
+        public String rule() {
+            return cause.rule();
+        }
+    }
+
+    /**
+     * An overdue order was taken by somebody else between reading and closing.
+     *
+     * @param status its status now, where the row is still there
+     * @param expected false where that status is neither open, paid nor closed
+     */
+    record LostRace(String rule, OrderKey key, Optional<String> status, boolean expected) implements EngineEvent {}
+
+    /**
+     * The close of an order fails when tried alone; it is in the compensation table now.
+     *
+     * @param reason for a person
+     */
+    record CloseFailed(String rule, OrderKey key, String reason) implements EngineEvent {}
+
+    /**
+     * A compensation row was tried too often. Told once per row.
+     *
+     * @param row as it stands now
+     */
+    record CompensationDead(String rule, CompensationRow row) implements EngineEvent {}
+
+    /**
+     * A pass was ended by something that is no order's fault: a database away, a table missing.
+     *
+     * @param reason for a person
+     */
+    record PassBroken(String rule, String reason) implements EngineEvent {}
+}

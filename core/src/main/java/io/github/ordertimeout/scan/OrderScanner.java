@@ -1,0 +1,31 @@
+package io.github.ordertimeout.scan;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds overdue orders of one rule. Reads only, without locks; may read a replica, since the close repeats every condition on
+ * the primary.
+ *
+ * <p>Thread-safe. What it throws ends the pass; the next one comes.
+ */
+public interface OrderScanner {
+    /** The rule's arms, in the order to scan them. */
+    List<Arm> arms();
+
+    /** The next page of one arm. */
+    ScanPage nextPage(ScanRequest request);
+
+    /** When the next order of the arm becomes overdue after that moment; grace included; empty where there is none. */
+    Optional<Instant> nextDue(Arm arm, Instant after);
+
+    /** How many overdue orders of the request's arm lie behind its cursor; the limit is not used. */
+    long countRest(ScanRequest request);
+
+    /** How many orders would be overdue but were made longer ago than the rule's {@code max-age}. */
+    long countTooOld(Instant now);
+
+    /** The orders with this id or number, whatever their state: at most one by id, several where a number is shared. */
+    List<OrderFinding> find(String idOrNumber, Instant now);
+}

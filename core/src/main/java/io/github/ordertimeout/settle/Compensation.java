@@ -1,0 +1,19 @@
+package io.github.ordertimeout.settle;
+
+import io.github.ordertimeout.order.OrderKey;
+
+/**
+ * Something to be tried again.
+ *
+ * @param rule the rule's name
+ * @param key the order
+ * @param kind what is owed
+ * @param type the release type, where kinds have types; else empty
+ * @param reason why it is here, for a person
+ */
+public record Compensation(String rule, OrderKey key, CompensationKind kind, String type, String reason) {
+    /** A close that failed alone. */
+    public static Compensation failedClose(String rule, OrderKey key, String reason) {
+        return new Compensation(rule, key, CompensationKind.CLOSE, "", reason);
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.ordertimeout.settle;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Keeps what failed, durably. At most one row per order, kind and type is open.
+ *
+ * <p>Thread-safe, over several nodes too: claims and updates are compare-and-set by token.
+ */
+public interface CompensationStore {
+    /** Adds a row with one attempt; where one is open for the same order, kind and type, only its reason is refreshed. */
+    void add(Compensation failure, Instant nextAttemptAt);
+
+    /** Which of these orders have an open row of this kind. */
+    Set<String> open(String source, CompensationKind kind, Collection<String> ids);
+
+    /**
+     * Claims rows whose next attempt is due, oldest first: each gets the token, and until {@code now + lease} nobody else
+     * claims it.
+     */
+    List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit);
+
+    /**
+     * Deletes a row that is done.
+     *
+     * @return false where the claim was lost meanwhile
+     */
+    boolean resolve(CompensationRow claimed);
+
+    /**
+     * Writes back a claimed row with its new state, attempts, reason and next attempt, and gives the claim up.
+     *
+     * @return false where the claim was lost meanwhile
+     */
+    boolean reschedule(CompensationRow changed);
+
+    /** Rows by number, after that number, oldest first. */
+    List<CompensationRow> list(long afterRow, int limit);
+
+    /** How many rows are pending and dead. */
+    CompensationCounts counts();
+}

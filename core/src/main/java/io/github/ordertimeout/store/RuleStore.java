@@ -1,0 +1,28 @@
+package io.github.ordertimeout.store;
+
+import io.github.ordertimeout.close.OrderCloser;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.scan.OrderScanner;
+import java.util.List;
+
+/**
+ * A rule, opened.
+ *
+ * @param source the identity of its orders' data source and table
+ * @param scanner finds its orders
+ * @param closer closes them
+ * @param releasers the built-in releasers that the rule configures
+ * @param warnings what should be said at start, one sentence each
+ */
+public record RuleStore(
+        String source,
+        OrderScanner scanner,
+        OrderCloser closer,
+        List<InventoryReleaser> releasers,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public RuleStore {
+        releasers = List.copyOf(releasers);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.ordertimeout.time;
+
+import java.time.Instant;
+
+/**
+ * The process's own clocks. Whether an order is due is never decided by these: that is the database's clock. They pace,
+ * measure and stamp log lines.
+ *
+ * <p>Thread-safe.
+ */
+public interface TimeSource {
+    /** Monotonic nanoseconds, for durations only. */
+    long nanoTime();
+
+    /** Wall clock of this process, for log lines and for stores that have no clock of their own. */
+    default Instant now() {
+        return Instant.now();
+    }
+
+    /** The machine's clocks. */
+    static TimeSource system() {
+        return System::nanoTime;
+    }
+}

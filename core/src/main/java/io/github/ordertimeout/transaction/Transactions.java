@@ -1,0 +1,18 @@
+package io.github.ordertimeout.transaction;
+
+import java.util.function.Function;
+
+/**
+ * Opens the unit of work. A store brings its own; an application passes one over its transaction manager, so that what its
+ * own code writes commits together with the close.
+ */
+@FunctionalInterface
+public interface Transactions {
+    /**
+     * Runs the work in one new transaction: commits when it returns, rolls back when it throws, and throws on.
+     *
+     * @return what the work returned
+     * @throws CommitOutcomeUnknownException if the commit failed in such a way that it may have taken effect
+     */
+    <T> T inTransaction(Function<TransactionContext, T> work);
+}
