@@ -159,6 +159,14 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         return rows.list(afterRow, limit);
     }
 
+    RuleRunner runner(String rule) {
+        RuleRunner runner = rules.get(rule);
+        if (runner == null) {
+            throw new IllegalArgumentException("No rule " + rule + "; there are " + rules.keySet());
+        }
+        return runner;
+    }
+
     /** What should be known of the configuration, one sentence each. */
     public List<String> warnings() {
         return warnings;

@@ -1,0 +1,80 @@
+package io.github.ordertimeout.memory;
+
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationState;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A row of the compensation table, written and read. Its key is the order, the kind and the type. */
+final class CompensationColumns {
+    private CompensationColumns() {}
+
+    static void create(MemoryDatabase database, String table) {
+        database.createTable(
+                table,
+                "compensation_key",
+                "row_number",
+                "rule",
+                "source",
+                "order_id",
+                "kind",
+                "type",
+                "reason",
+                "state",
+                "attempts",
+                "next_attempt_at",
+                "token",
+                "claimed_until");
+    }
+
+    static String key(Compensation what) {
+        return RowId.compoundKey(
+                what.key().source(), what.kind().name(), what.type(), what.key().id());
+    }
+
+    static Map<String, Object> write(long number, Compensation failure, Instant nextAttemptAt) {
+        Map<String, Object> row = new HashMap<>();
+        row.put("compensation_key", key(failure));
+        row.put("row_number", number);
+        row.put("rule", failure.rule());
+        row.put("source", failure.key().source());
+        row.put("order_id", failure.key().id());
+        row.put("kind", failure.kind());
+        row.put("type", failure.type());
+        row.put("reason", failure.reason());
+        row.put("state", CompensationState.PENDING);
+        row.put("attempts", 1);
+        row.put("next_attempt_at", nextAttemptAt);
+        row.put("token", "");
+        return row;
+    }
+
+    static CompensationRow read(MemoryRow row) {
+        Compensation what = new Compensation(
+                row.text("rule"),
+                new OrderKey(row.text("source"), row.text("order_id")),
+                CompensationKind.valueOf(row.text("kind")),
+                row.text("type"),
+                row.text("reason"));
+        return new CompensationRow(
+                number(row),
+                what,
+                CompensationState.valueOf(row.text("state")),
+                row.get("attempts") instanceof Integer attempts ? attempts : 0,
+                time(row, "next_attempt_at"),
+                row.text("token"));
+    }
+
+    static long number(MemoryRow row) {
+        return row.get("row_number") instanceof Long number ? number : 0;
+    }
+
+    /** A time that is null lies before all others. */
+    static Instant time(MemoryRow row, String column) {
+        return row.get(column) instanceof Instant instant ? instant : Instant.MIN;
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.ordertimeout.memory;
+
+import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationCounts;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationState;
+import io.github.ordertimeout.settle.CompensationStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Failures and owed work in a table whose key is the order, the kind and the type: at most one row of each is open. */
+final class MemoryCompensationStore implements CompensationStore {
+    private final MemoryDatabase database;
+    private final String table;
+
+    MemoryCompensationStore(MemoryDatabase database, String table) {
+        this.database = database;
+        this.table = table;
+        if (database.columns(table).isEmpty()) {
+            CompensationColumns.create(database, table);
+        }
+    }
+
+    @Override
+    public void add(Compensation failure, Instant nextAttemptAt) {
+        String key = CompensationColumns.key(failure);
+        Map<String, Object> reason = Map.of("reason", failure.reason());
+        database.inTransaction(transaction -> {
+            if (transaction.update(table, row -> row.key().equals(key), row -> reason) == 1) {
+                return key;
+            }
+            try {
+                transaction.insert(table, CompensationColumns.write(database.next(table), failure, nextAttemptAt));
+            } catch (MemoryDatabaseException e) {
+                if (e.kind() != FailureKind.ORDER) {
+                    throw e;
+                }
+                // Another node was faster.
+                transaction.update(table, row -> row.key().equals(key), row -> reason);
+            }
+            return key;
+        });
+    }
+
+    @Override
+    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
+        Set<String> wanted = new HashSet<>(ids);
+        return select(row -> row.text("source").equals(source)
+                        && row.get("kind") == kind
+                        && wanted.contains(row.text("order_id")))
+                .stream()
+                .map(row -> row.text("order_id"))
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit) {
+        Predicate<MemoryRow> claimable =
+                row -> !CompensationColumns.time(row, "next_attempt_at").isAfter(now)
+                        && !CompensationColumns.time(row, "claimed_until").isAfter(now);
+        return database.inTransaction(transaction -> {
+            Set<String> oldest = transaction.select(table, claimable).stream()
+                    .sorted(Comparator.comparing((MemoryRow row) -> CompensationColumns.time(row, "next_attempt_at"))
+                            .thenComparing(row -> CompensationColumns.number(row)))
+                    .limit(limit)
+                    .map(MemoryRow::key)
+                    .collect(Collectors.toSet());
+            Set<String> held =
+                    transaction
+                            .selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && claimable.test(row))
+                            .stream()
+                            .map(MemoryRow::key)
+                            .collect(Collectors.toSet());
+            Map<String, Object> claim = Map.of("token", token, "claimed_until", now.plus(lease));
+            transaction.update(table, row -> held.contains(row.key()), row -> claim);
+            return transaction.selectForUpdate(table, row -> held.contains(row.key())).stream()
+                    .map(CompensationColumns::read)
+                    .sorted(Comparator.comparing(CompensationRow::nextAttemptAt).thenComparing(CompensationRow::row))
+                    .toList();
+        });
+    }
+
+    @Override
+    public boolean resolve(CompensationRow claimed) {
+        return database.inTransaction(transaction -> transaction.delete(table, isClaimOf(claimed))) == 1;
+    }
+
+    @Override
+    public boolean reschedule(CompensationRow changed) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        values.put("state", changed.state());
+        values.put("attempts", changed.attempts());
+        values.put("reason", changed.what().reason());
+        values.put("next_attempt_at", changed.nextAttemptAt());
+        values.put("token", "");
+        values.put("claimed_until", null);
+        return database.inTransaction(transaction -> transaction.update(table, isClaimOf(changed), row -> values)) == 1;
+    }
+
+    @Override
+    public List<CompensationRow> list(long afterRow, int limit) {
+        return select(row -> CompensationColumns.number(row) > afterRow).stream()
+                .map(CompensationColumns::read)
+                .sorted(Comparator.comparing(CompensationRow::row))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public CompensationCounts counts() {
+        List<MemoryRow> rows = select(row -> true);
+        long dead = rows.stream()
+                .filter(row -> row.get("state") == CompensationState.DEAD)
+                .count();
+        return new CompensationCounts(rows.size() - dead, dead);
+    }
+
+    private List<MemoryRow> select(Predicate<MemoryRow> where) {
+        try (MemoryTransaction transaction = database.begin()) {
+            return transaction.select(table, where);
+        }
+    }
+
+    private static Predicate<MemoryRow> isClaimOf(CompensationRow claimed) {
+        return row -> CompensationColumns.number(row) == claimed.row()
+                && !claimed.token().isEmpty()
+                && row.text("token").equals(claimed.token());
+    }
+}
