@@ -1,8 +1,9 @@
 /**
  * Takes configuration text, yields immutable, checked settings; never touches a database.
  *
- * <p>{@link io.github.ordertimeout.config.SettingsParser} reads a {@link io.github.ordertimeout.config.ConfigTree} into
- * {@link io.github.ordertimeout.config.Settings}; every other type here is a part of those settings.
+ * <p>{@link io.github.ordertimeout.config.ConfigSources} brings file, environment and command line to one
+ * {@link io.github.ordertimeout.config.ConfigTree}; {@link io.github.ordertimeout.config.SettingsParser} reads that into
+ * {@link io.github.ordertimeout.config.Settings}; every other public type here is a part of those settings.
  */
 @NullMarked
 package io.github.ordertimeout.config;

@@ -1,0 +1,86 @@
+package io.github.ordertimeout.config;
+
+import java.time.Duration;
+
+/** Reads how the engine works: {@code scan}, {@code close}, {@code payment}, {@code release}, {@code compensation}, {@code safety}, {@code tables}. */
+final class EngineParser {
+    private static final Duration TICK = Duration.ofMillis(1);
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration MONTH = Duration.ofDays(30);
+    private static final int MOST_THREADS = 64;
+    private static final String PREFIX = "[A-Za-z_][A-Za-z0-9_]{0,39}";
+
+    private EngineParser() {}
+
+    static ScanSettings scan(Section section) {
+        NotYetSupported.checkScan(section);
+        Values values = new Values(section);
+        values.zone("zone");
+        ScanSettings defaults = ScanSettings.DEFAULT;
+        return new ScanSettings(
+                values.duration("interval", defaults.interval(), Duration.ofMillis(100), DAY),
+                values.duration("full-interval", defaults.fullInterval(), Duration.ofMillis(100), MONTH),
+                values.duration("precision", defaults.precision(), TICK, HOUR),
+                values.integer("batch-size", defaults.batchSize(), 1, 10_000),
+                values.integer("max-per-pass", defaults.maxPerPass(), 0, Integer.MAX_VALUE),
+                values.duration("time-budget", defaults.timeBudget(), Duration.ZERO, DAY));
+    }
+
+    static CloseSettings close(Section section) {
+        NotYetSupported.checkClose(section);
+        Values values = new Values(section);
+        CloseSettings defaults = CloseSettings.DEFAULT;
+        return new CloseSettings(
+                values.choice("mode", defaults.mode()),
+                values.integer("threads", defaults.threads(), 1, MOST_THREADS),
+                values.duration("lock-timeout", defaults.lockTimeout(), TICK, HOUR),
+                values.duration("statement-timeout", defaults.statementTimeout(), TICK, DAY));
+    }
+
+    static CompensationSettings compensation(Section section) {
+        Values values = new Values(section);
+        CompensationSettings defaults = CompensationSettings.DEFAULT;
+        return new CompensationSettings(
+                values.duration("interval", defaults.interval(), TICK, MONTH),
+                values.integer("max-attempts", defaults.maxAttempts(), 1, 1_000));
+    }
+
+    static TableSettings tables(Section section) {
+        NotYetSupported.checkTables(section);
+        Values values = new Values(section);
+        String prefix = values.text("prefix").orElse(TableSettings.DEFAULT.prefix());
+        if (!prefix.matches(PREFIX)) {
+            section.refuse(
+                    "prefix",
+                    "is " + Secrets.quoted(prefix)
+                            + ", but it must be at most 40 letters a-z, digits and _, and not start with a digit");
+        }
+        return new TableSettings(prefix, values.flag("auto-create", TableSettings.DEFAULT.autoCreate()));
+    }
+
+    /** Looks at the form of what no step reads yet. */
+    static void checkPayment(Section section) {
+        NotYetSupported.checkPayment(section);
+        Values values = new Values(section);
+        values.duration("timeout", TICK, HOUR);
+        values.integer("threads", 1, 1, 1_000);
+        values.integer("max-per-second", 0, 0, Integer.MAX_VALUE);
+        values.duration("answer-valid", Duration.ZERO, HOUR);
+        values.duration("max-defer", Duration.ZERO, MONTH);
+        values.duration("recheck", TICK, MONTH);
+    }
+
+    /** Looks at the form of what no step reads yet. */
+    static void checkRelease(Section section) {
+        Values values = new Values(section);
+        values.duration("timeout", TICK, HOUR);
+        values.integer("threads", 1, 1, 1_000);
+    }
+
+    /** Looks at the form of what no step reads yet. */
+    static void checkSafety(Section section) {
+        NotYetSupported.checkSafety(section);
+        new Values(section).integer("floor", 0, 0, Integer.MAX_VALUE);
+    }
+}

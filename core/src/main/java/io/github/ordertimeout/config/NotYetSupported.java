@@ -1,0 +1,68 @@
+package io.github.ordertimeout.config;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Refuses what the documentation names and this version does not do yet, rather than to pass over it. */
+final class NotYetSupported {
+    private static final List<String> OF_RULES = List.of(
+            "timeouts-from",
+            "releases",
+            "paid-when",
+            "on-paid",
+            "amount-column",
+            "late-payment",
+            "payment-group-column");
+
+    private NotYetSupported() {}
+
+    static void checkRule(Section rule) {
+        OF_RULES.forEach(key -> refuseIfPresent(rule, key));
+    }
+
+    static void checkScan(Section scan) {
+        refuseUnless(scan, "shards", "1", text -> isNumber(text, 1));
+        refuseIfPresent(scan, "cron");
+        refuseIfPresent(scan, "quiet");
+    }
+
+    static void checkClose(Section close) {
+        refuseUnless(close, "max-per-second", "0", text -> isNumber(text, 0));
+    }
+
+    static void checkPayment(Section payment) {
+        refuseIfPresent(payment, "cancel-first");
+    }
+
+    static void checkSafety(Section safety) {
+        refuseUnless(safety, "max-closes-per-pass", "0", text -> isNumber(text, 0));
+        refuseUnless(safety, "max-share-of-open", "0", text -> isNumber(text.replaceFirst("%$", ""), 0));
+    }
+
+    static void checkTables(Section tables) {
+        refuseUnless(tables, "keep", "0", text -> text.matches("0+(ms|s|m|h|d)?"));
+    }
+
+    private static void refuseIfPresent(Section section, String key) {
+        if (section.has(key)) {
+            section.refuse(key, "is not supported yet: take it out");
+        }
+    }
+
+    private static void refuseUnless(Section section, String key, String only, Predicate<String> isDefault) {
+        section.scalar(key)
+                .filter(text -> !text.isBlank() && !isDefault.test(text.strip()))
+                .ifPresent(text -> section.refuse(
+                        key,
+                        "is " + Secrets.quoted(text) + ", which is not supported yet: take it out or write " + only));
+    }
+
+    private static boolean isNumber(String text, int number) {
+        try {
+            return text.length() < 20 && new BigDecimal(text).compareTo(BigDecimal.valueOf(number)) == 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+}

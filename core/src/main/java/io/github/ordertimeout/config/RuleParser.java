@@ -1,0 +1,107 @@
+package io.github.ordertimeout.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one rule; what it does not say of itself, the top level says. */
+final class RuleParser {
+    private final String name;
+    private final Section rule;
+    private final Section top;
+    private final Values values;
+    private final ColumnMaps maps;
+
+    RuleParser(String name, Section rule, Section top) {
+        this.name = name;
+        this.rule = rule;
+        this.top = top;
+        this.values = new Values(rule);
+        this.maps = new ColumnMaps(rule);
+    }
+
+    Rule parse() {
+        String table = values.required("table", "name the table of the orders");
+        NotYetSupported.checkRule(rule);
+        EngineParser.checkPayment(overlaid("payment"));
+        EngineParser.checkSafety(overlaid("safety"));
+        Optional<String> number = values.text("number-column");
+        String id = values.required("id-column", "name the column of the order's id");
+        OnClose onClose = onClose(number.isPresent());
+        StatusMapping status = new StatusParser(rule).parse(rule.has("on-close"));
+        checkNotSetOnClose(onClose, status.column(), "closed-status says what a close sets it to");
+        checkNotSetOnClose(onClose, id, "an order keeps its id");
+        return new Rule(
+                name,
+                table,
+                values.text("source"),
+                id,
+                number,
+                status,
+                new DeadlineParser(name, rule).parse(),
+                selection(),
+                columns(),
+                onClose,
+                values.flag("payment-check", true),
+                new InventoryParser(name, overlaid("inventory")).parse(number.isPresent()),
+                EngineParser.scan(overlaid("scan")),
+                EngineParser.close(overlaid("close")));
+    }
+
+    private Section overlaid(String key) {
+        return rule.child(key).over(top.child(key));
+    }
+
+    private Selection selection() {
+        return new Selection(
+                maps.conditions("where"),
+                condition("where-sql"),
+                maps.conditions("paid-evidence"),
+                condition("paid-evidence-sql"));
+    }
+
+    private Optional<SqlTemplate> condition(String key) {
+        return rule.read(key, sql -> SqlTemplateParser.parse(sql, SqlScope.CONDITION))
+                .flatMap(template -> template);
+    }
+
+    private List<String> columns() {
+        List<String> columns =
+                values.list("columns").stream().map(String::strip).distinct().toList();
+        if (columns.contains("")) {
+            rule.refuse("columns", "holds a blank name: name a column");
+        }
+        return columns;
+    }
+
+    private OnClose onClose(boolean hasNumber) {
+        List<SqlTemplate> statements = new ArrayList<>();
+        for (Section.Entry entry : values.statements("also-execute")) {
+            Values.textItem(entry.path(), entry.tree(), rule.findings())
+                    .flatMap(sql ->
+                            rule.read(entry.path(), sql, text -> SqlTemplateParser.parse(text, SqlScope.STATEMENT)))
+                    .flatMap(template -> template)
+                    .ifPresent(template -> {
+                        checkNumber(entry.path(), template, hasNumber);
+                        statements.add(template);
+                    });
+        }
+        return new OnClose(maps.sets("on-close"), statements);
+    }
+
+    private void checkNumber(String path, SqlTemplate template, boolean hasNumber) {
+        if (!hasNumber && template.parts().contains(new SqlTemplate.Parameter(SqlTemplate.Name.NUMBER))) {
+            rule.findings()
+                    .refuse(path, "uses :number, but rule " + name + " has no number-column: name it, or use :id");
+        }
+    }
+
+    private void checkNotSetOnClose(OnClose onClose, String column, String reason) {
+        for (Map.Entry<String, SetValue> set : onClose.set().entrySet()) {
+            if (!column.isEmpty() && set.getKey().equalsIgnoreCase(column)) {
+                rule.findings().refuse(Keys.child(rule.path("on-close"), set.getKey()), "must not be set: " + reason);
+            }
+        }
+    }
+}
