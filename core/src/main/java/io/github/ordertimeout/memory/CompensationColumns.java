@@ -27,8 +27,7 @@ final class CompensationColumns {
                 "state",
                 "attempts",
                 "next_attempt_at",
-                "token",
-                "claimed_until");
+                "token");
     }
 
     static String key(Compensation what) {
@@ -65,7 +64,7 @@ final class CompensationColumns {
                 what,
                 CompensationState.valueOf(row.text("state")),
                 row.get("attempts") instanceof Integer attempts ? attempts : 0,
-                time(row, "next_attempt_at"),
+                nextAttemptAt(row),
                 row.text("token"));
     }
 
@@ -73,8 +72,7 @@ final class CompensationColumns {
         return row.get("row_number") instanceof Long number ? number : 0;
     }
 
-    /** A time that is null lies before all others. */
-    static Instant time(MemoryRow row, String column) {
-        return row.get(column) instanceof Instant instant ? instant : Instant.MIN;
+    static Instant nextAttemptAt(MemoryRow row) {
+        return row.get("next_attempt_at") instanceof Instant instant ? instant : Instant.MAX;
     }
 }

@@ -5,7 +5,6 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.SetValue;
 import io.github.ordertimeout.config.StatusMapping;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,31 +15,29 @@ import java.util.Optional;
 final class GuardProof {
     private GuardProof() {}
 
-    static List<String> faults(Rule rule) {
-        List<String> faults = new ArrayList<>();
+    static void check(Rule rule, RuleFaults faults) {
         StatusMapping status = rule.status();
-        String name = "Rule " + rule.name() + ": ";
         status.open().stream()
                 .filter(open -> isAmong(open, status.paid()))
-                .forEach(open -> faults.add(
-                        name + "status " + open + " is both open-status and paid-status; an order cannot be both"));
+                .forEach(open -> faults.add("open-status", open + " is a paid-status too; an order cannot be both"));
         status.closed()
                 .filter(closed -> isAmong(closed, status.paid()))
-                .ifPresent(closed -> faults.add(name + "closed-status " + closed
-                        + " is also a paid-status; a close must not look like a payment"));
+                .ifPresent(closed -> faults.add(
+                        "closed-status", closed + " is a paid-status too; a close must not look like a payment"));
         if (rule.onClose().set().containsKey(status.column())) {
-            faults.add(name + "on-close sets the status column \"" + status.column() + "\"; closed-status does that");
+            faults.add("on-close." + status.column(), "must not be set: closed-status says what a close sets it to");
         }
         boolean changesStatus = status.closed()
                 .filter(closed -> !isAmong(closed, status.open()))
                 .isPresent();
         if (!changesStatus && !isExcludedAfterwards(rule)) {
             faults.add(
-                    name + "a close would leave the order open, so that every pass would close it again: closed-status "
-                            + status.closed().orElse("(empty)") + " must not be among open-status " + status.open()
-                            + ", or on-close must set a literal that a where excludes");
+                    "closed-status",
+                    status.closed().orElse("(empty)")
+                            + " would leave the order open, so that every pass would close it again: it must not be among"
+                            + " open-status " + status.open()
+                            + ", or on-close must set a literal that a where then excludes");
         }
-        return faults;
     }
 
     private static boolean isExcludedAfterwards(Rule rule) {

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Failures and owed work in a table whose key is the order, the kind and the type: at most one row of each is open. */
 final class MemoryCompensationStore implements CompensationStore {
+    private static final Comparator<MemoryRow> OLDEST_FIRST =
+            Comparator.comparing(CompensationColumns::nextAttemptAt).thenComparing(CompensationColumns::number);
+
     private final MemoryDatabase database;
     private final String table;
 
@@ -67,27 +70,24 @@ final class MemoryCompensationStore implements CompensationStore {
 
     @Override
     public List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit) {
-        Predicate<MemoryRow> claimable =
-                row -> !CompensationColumns.time(row, "next_attempt_at").isAfter(now)
-                        && !CompensationColumns.time(row, "claimed_until").isAfter(now);
+        Predicate<MemoryRow> due =
+                row -> !CompensationColumns.nextAttemptAt(row).isAfter(now);
+        Instant until = now.plus(lease);
         return database.inTransaction(transaction -> {
-            Set<String> oldest = transaction.select(table, claimable).stream()
-                    .sorted(Comparator.comparing((MemoryRow row) -> CompensationColumns.time(row, "next_attempt_at"))
-                            .thenComparing(row -> CompensationColumns.number(row)))
+            Set<String> oldest = transaction.select(table, due).stream()
+                    .sorted(OLDEST_FIRST)
                     .limit(limit)
                     .map(MemoryRow::key)
                     .collect(Collectors.toSet());
-            Set<String> held =
-                    transaction
-                            .selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && claimable.test(row))
-                            .stream()
-                            .map(MemoryRow::key)
-                            .collect(Collectors.toSet());
-            Map<String, Object> claim = Map.of("token", token, "claimed_until", now.plus(lease));
-            transaction.update(table, row -> held.contains(row.key()), row -> claim);
-            return transaction.selectForUpdate(table, row -> held.contains(row.key())).stream()
+            List<MemoryRow> held =
+                    transaction.selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && due.test(row));
+            Set<String> claimed = held.stream().map(MemoryRow::key).collect(Collectors.toSet());
+            Map<String, Object> claim = Map.of("token", token, "next_attempt_at", until);
+            transaction.update(table, row -> claimed.contains(row.key()), row -> claim);
+            return held.stream()
+                    .sorted(OLDEST_FIRST)
                     .map(CompensationColumns::read)
-                    .sorted(Comparator.comparing(CompensationRow::nextAttemptAt).thenComparing(CompensationRow::row))
+                    .map(row -> new CompensationRow(row.row(), row.what(), row.state(), row.attempts(), until, token))
                     .toList();
         });
     }
@@ -105,7 +105,6 @@ final class MemoryCompensationStore implements CompensationStore {
         values.put("reason", changed.what().reason());
         values.put("next_attempt_at", changed.nextAttemptAt());
         values.put("token", "");
-        values.put("claimed_until", null);
         return database.inTransaction(transaction -> transaction.update(table, isClaimOf(changed), row -> values)) == 1;
     }
 

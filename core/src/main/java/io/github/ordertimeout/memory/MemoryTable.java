@@ -2,13 +2,14 @@ package io.github.ordertimeout.memory;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The committed versions of every row of one table, in key order. Guarded by the database's lock. */
@@ -19,7 +20,8 @@ final class MemoryTable {
     private final String name;
     private final String keyColumn;
     private final Set<String> columns;
-    private final NavigableMap<String, List<Version>> rows = new TreeMap<>(RowId.KEY_ORDER);
+    private final SortedSet<String> keys = new TreeSet<>(RowId.KEY_ORDER);
+    private final Map<String, List<Version>> rows = new HashMap<>();
 
     MemoryTable(String name, String keyColumn, List<String> otherColumns) {
         this.name = name;
@@ -37,8 +39,8 @@ final class MemoryTable {
         return columns;
     }
 
-    Set<String> keys() {
-        return rows.keySet();
+    SortedSet<String> keys() {
+        return keys;
     }
 
     @Nullable
@@ -53,6 +55,7 @@ final class MemoryTable {
     }
 
     void write(String key, @Nullable MemoryRow row, long commit) {
+        keys.add(key);
         rows.computeIfAbsent(key, k -> new ArrayList<>(2)).add(new Version(row, commit));
     }
 
@@ -72,6 +75,17 @@ final class MemoryTable {
             throw new IllegalArgumentException("Key column \"" + keyColumn + "\" of table \"" + name + "\" is null");
         }
         return new MemoryRow(Values.text(key), whole);
+    }
+
+    /** The row with these columns changed; its key stays. */
+    MemoryRow changed(MemoryRow row, Map<String, ? extends @Nullable Object> changes) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>(row.columns());
+        values.putAll(changes);
+        MemoryRow next = row(values);
+        if (!next.key().equals(row.key())) {
+            throw new IllegalArgumentException("The key of " + new RowId(name, row.key()) + " cannot be changed");
+        }
+        return next;
     }
 
     /** What a commit made of a row; no row where it was deleted. */

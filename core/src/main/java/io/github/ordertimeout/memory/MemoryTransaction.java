@@ -3,7 +3,6 @@ package io.github.ordertimeout.memory;
 import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.memory.FaultPoint.Step;
 import io.github.ordertimeout.transaction.CommitOutcomeUnknownException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +24,9 @@ public final class MemoryTransaction implements AutoCloseable {
     private final RowLocks locks;
     private final long number;
     private final Isolation isolation;
-    private final boolean readOnly;
     private final Thread thread = Thread.currentThread();
     private final UncommittedRows rows;
+    private final LockedRows locked;
     private @Nullable Long snapshot;
     private boolean open = true;
 
@@ -38,7 +37,7 @@ public final class MemoryTransaction implements AutoCloseable {
         this.locks = locks;
         this.number = number;
         this.isolation = isolation;
-        this.readOnly = replicaCommit != null;
+        this.locked = new LockedRows(locks, rows, this, replicaCommit != null);
         this.snapshot = replicaCommit;
     }
 
@@ -71,12 +70,12 @@ public final class MemoryTransaction implements AutoCloseable {
 
     /** A locking read: locks and yields the latest rows that match, in key order; one that is held elsewhere fails it. */
     public List<MemoryRow> selectForUpdate(String table, Predicate<MemoryRow> where) {
-        return step(Step.LOCK, table, () -> lock(table, where, false));
+        return step(Step.LOCK, table, () -> locked.matching(table, where, false));
     }
 
     /** A locking read that leaves out what others hold. */
     public List<MemoryRow> selectForUpdateSkipLocked(String table, Predicate<MemoryRow> where) {
-        return step(Step.LOCK, table, () -> lock(table, where, true));
+        return step(Step.LOCK, table, () -> locked.matching(table, where, true));
     }
 
     /** Inserts a row; one with its key there already fails it, seen in the snapshot or not. */
@@ -84,7 +83,7 @@ public final class MemoryTransaction implements AutoCloseable {
         return step(Step.WRITE, table, () -> {
             MemoryRow row = database.table(table).row(values);
             RowId id = new RowId(table, row.key());
-            take(id, false);
+            locked.take(id, false);
             if (rows.latest(id) != null) {
                 throw MemoryDatabaseException.duplicate(id);
             }
@@ -96,18 +95,10 @@ public final class MemoryTransaction implements AutoCloseable {
     /** Sets columns of the latest rows that match; yields how many did. The key column stays as it is. */
     public int update(String table, Predicate<MemoryRow> where, Function<MemoryRow, ? extends Map<String, ?>> change) {
         return step(Step.WRITE, table, () -> {
-            List<MemoryRow> held = lock(table, where, false);
+            List<MemoryRow> held = locked.matching(table, where, false);
             Map<RowId, MemoryRow> changed = new LinkedHashMap<>();
-            for (MemoryRow row : held) {
-                Map<String, @Nullable Object> values = new LinkedHashMap<>(row.columns());
-                values.putAll(change.apply(row));
-                MemoryRow next = database.table(table).row(values);
-                if (!next.key().equals(row.key())) {
-                    throw new IllegalArgumentException(
-                            "The key of " + new RowId(table, row.key()) + " cannot be changed");
-                }
-                changed.put(new RowId(table, row.key()), next);
-            }
+            held.forEach(row -> changed.put(
+                    new RowId(table, row.key()), database.table(table).changed(row, change.apply(row))));
             changed.forEach(rows::put);
             return held.size();
         });
@@ -116,7 +107,7 @@ public final class MemoryTransaction implements AutoCloseable {
     /** Deletes the latest rows that match; yields how many did. */
     public int delete(String table, Predicate<MemoryRow> where) {
         return step(Step.WRITE, table, () -> {
-            List<MemoryRow> held = lock(table, where, false);
+            List<MemoryRow> held = locked.matching(table, where, false);
             held.forEach(row -> rows.delete(new RowId(table, row.key())));
             return held.size();
         });
@@ -183,35 +174,6 @@ public final class MemoryTransaction implements AutoCloseable {
             checkOpen();
             return operation.get();
         });
-    }
-
-    private List<MemoryRow> lock(String table, Predicate<MemoryRow> where, boolean skipLocked) {
-        List<MemoryRow> matching = new ArrayList<>();
-        for (String key : rows.keys(table)) {
-            RowId id = new RowId(table, key);
-            MemoryRow found = rows.latest(id);
-            if (found == null || !where.test(found) || !take(id, skipLocked)) {
-                continue;
-            }
-            // Whoever held the lock until now may have changed the row.
-            MemoryRow held = rows.latest(id);
-            if (held != null && where.test(held)) {
-                matching.add(held);
-            }
-        }
-        return matching;
-    }
-
-    private boolean take(RowId row, boolean skipLocked) {
-        if (readOnly) {
-            throw new MemoryDatabaseException(
-                    FailureKind.SYSTEM, "A replica is read-only: " + row + " cannot be locked");
-        }
-        if (skipLocked) {
-            return locks.tryTake(row, this);
-        }
-        locks.take(row, this);
-        return true;
     }
 
     private long snapshot() {

@@ -8,17 +8,26 @@ record RowId(String table, String key) {
     private static final String SEPARATOR = "\u001f";
 
     /** The order of a table's keys: whole numbers by value, then everything else as text. */
-    static final Comparator<String> KEY_ORDER = Comparator.comparing(RowId::isNumber)
-            .reversed()
-            .thenComparing(key -> isNumber(key) ? key.length() : 0)
-            .thenComparing(Comparator.naturalOrder());
+    static final Comparator<String> KEY_ORDER = (one, other) -> {
+        boolean number = isNumber(one);
+        if (number != isNumber(other)) {
+            return number ? -1 : 1;
+        }
+        int byLength = number ? Integer.compare(one.length(), other.length()) : 0;
+        return byLength != 0 ? byLength : one.compareTo(other);
+    };
 
     static String compoundKey(String... parts) {
         return String.join(SEPARATOR, parts);
     }
 
     private static boolean isNumber(String key) {
-        return !key.isEmpty() && key.chars().allMatch(c -> c >= '0' && c <= '9');
+        for (int i = 0; i < key.length(); i++) {
+            if (key.charAt(i) < '0' || key.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !key.isEmpty();
     }
 
     @Override

@@ -1,144 +1,161 @@
 package io.github.ordertimeout.memory;
 
-import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.config.Inventory;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.SetValue;
-import io.github.ordertimeout.config.TimeColumn;
-import java.util.ArrayList;
-import java.util.Collection;
+import io.github.ordertimeout.config.TermRule;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Checks a rule against the tables in memory; gathers every fault before it throws. */
+/** Checks a rule against the tables in memory: they and the columns are there, and nothing needs SQL. */
 final class RuleChecks {
     private static final String SQL = "sql:";
     private static final String OF_ORDER = "order.";
     private final MemoryDatabase database;
     private final Rule rule;
-    private final List<String> faults = new ArrayList<>();
+    private final RuleFaults faults;
 
     private RuleChecks(MemoryDatabase database, Rule rule) {
         this.database = database;
         this.rule = rule;
+        this.faults = new RuleFaults(rule.name());
     }
 
     /**
      * Lets a sound rule pass.
      *
-     * @throws ConfigurationException with every fault found
+     * @throws io.github.ordertimeout.config.ConfigurationException with every fault found
      */
     static void check(MemoryDatabase database, Rule rule) {
         RuleChecks checks = new RuleChecks(database, rule);
         checks.noSql();
-        checks.orders();
-        rule.inventory().ifPresent(checks::inventory);
-        checks.faults.addAll(GuardProof.faults(rule));
-        if (!checks.faults.isEmpty()) {
-            throw new ConfigurationException(checks.faults);
+        if (checks.hasTable("table", rule.table())) {
+            checks.orders();
         }
+        rule.inventory().ifPresent(checks::inventory);
+        GuardProof.check(rule, checks.faults);
+        checks.faults.throwIfAny();
     }
 
     private void orders() {
-        List<String> columns =
-                new ArrayList<>(List.of(rule.idColumn(), rule.status().column()));
-        rule.numberColumn().ifPresent(columns::add);
-        rule.deadline().due().map(TimeColumn::name).ifPresent(columns::add);
-        rule.deadline().created().map(TimeColumn::name).ifPresent(columns::add);
-        rule.deadline()
-                .timeoutsBy()
-                .forEach(entry -> columns.addAll(entry.where().keySet()));
-        columns.addAll(rule.selection().where().keySet());
-        columns.addAll(rule.selection().paidEvidence().keySet());
-        columns.addAll(rule.columns());
-        columns.addAll(rule.onClose().set().keySet());
-        rule.inventory().ifPresent(inventory -> columns.addAll(orderColumns(inventory)));
-        columns(rule.table(), columns);
-        Set<String> known = database.columns(rule.table());
-        if (known.contains(rule.idColumn()) && !database.keyColumn(rule.table()).equals(rule.idColumn())) {
-            fault("id-column \"" + rule.idColumn() + "\" is not the key of table \"" + rule.table() + "\"; \""
-                    + database.keyColumn(rule.table()) + "\" is");
+        ofOrder("id-column", rule.idColumn());
+        String key = database.keyColumn(rule.table());
+        if (!key.equals(rule.idColumn())) {
+            faults.add(
+                    "id-column",
+                    "\"" + rule.idColumn() + "\" is not the key of table \"" + rule.table() + "\": \"" + key + "\" is");
         }
+        ofOrder("status-column", rule.status().column());
+        rule.numberColumn().ifPresent(column -> ofOrder("number-column", column));
+        rule.deadline().due().ifPresent(column -> ofOrder("due-column", column.name()));
+        rule.deadline().created().ifPresent(column -> ofOrder("created-column", column.name()));
+        List<TermRule> terms = rule.deadline().timeoutsBy();
+        for (int i = 0; i < terms.size(); i++) {
+            ofOrder("timeouts-by[" + i + "].where", terms.get(i).where());
+        }
+        ofOrder("where", rule.selection().where());
+        ofOrder("paid-evidence", rule.selection().paidEvidence());
+        rule.columns().forEach(column -> ofOrder("columns", column));
+        ofOrder("on-close", rule.onClose().set());
         if (rule.onClose().set().containsKey(rule.idColumn())) {
-            fault("on-close sets the id-column \"" + rule.idColumn() + "\"; an order keeps its id");
+            faults.add("on-close." + rule.idColumn(), "must not be set: an order keeps its id");
         }
-    }
-
-    private static List<String> orderColumns(Inventory inventory) {
-        return Stream.concat(Stream.of(inventory.itemOrderKey()), inventory.stockKeys().values().stream())
-                .filter(name -> name.startsWith(OF_ORDER))
-                .map(name -> name.substring(OF_ORDER.length()))
-                .toList();
     }
 
     private void inventory(Inventory inventory) {
-        if (!inventory.itemTable().startsWith(SQL)) {
-            List<String> items = new ArrayList<>(List.of(inventory.itemOrderColumn()));
-            inventory.quantityColumn().ifPresent(items::add);
-            inventory.minusColumn().ifPresent(items::add);
-            items.addAll(inventory.itemWhere().keySet());
-            inventory.stockKeys().values().stream()
-                    .filter(name -> !name.startsWith(OF_ORDER))
-                    .forEach(items::add);
-            columns(inventory.itemTable(), items);
-        }
-        List<String> stock = new ArrayList<>(inventory.stockKeys().keySet());
-        stock.addAll(inventory.stockWhere().keySet());
-        stock.addAll(inventory.stockSet().keySet());
-        inventory.reservedColumn().ifPresent(stock::add);
-        inventory.availableColumn().ifPresent(stock::add);
-        columns(inventory.stockTable(), stock);
+        String items = inventory.itemTable();
+        prefixed("inventory.item-order-key", inventory.itemOrderKey());
+        inventory.stockKeys().forEach((stock, column) -> prefixed("inventory.stock-keys." + stock, column));
         if (inventory.itemOrderKey().equals("number") && rule.numberColumn().isEmpty()) {
-            fault("item-order-key is number, but the rule has no number-column");
+            faults.add("inventory.item-order-key", "is number, but the rule has no number-column");
         }
-    }
-
-    private void columns(String table, Collection<String> names) {
-        Set<String> known = database.columns(table);
-        if (known.isEmpty()) {
-            fault("there is no table \"" + table + "\" in the memory database");
-            return;
+        if (!items.startsWith(SQL) && hasTable("inventory.item-table", items)) {
+            column("inventory.item-order-column", items, inventory.itemOrderColumn());
+            inventory.quantityColumn().ifPresent(name -> column("inventory.item-quantity-column", items, name));
+            inventory.minusColumn().ifPresent(name -> column("inventory.item-minus-column", items, name));
+            columns("inventory.item-where", items, inventory.itemWhere());
+            inventory.stockKeys().forEach((stock, name) -> {
+                if (!name.startsWith(OF_ORDER)) {
+                    column("inventory.stock-keys." + stock, items, name);
+                }
+            });
         }
-        names.stream()
-                .distinct()
-                .filter(name -> !known.contains(name))
-                .forEach(name -> fault("table \"" + table + "\" has no column \"" + name + "\"; it has " + known));
+        String stock = inventory.stockTable();
+        if (hasTable("inventory.stock-table", stock)) {
+            columns("inventory.stock-keys", stock, inventory.stockKeys());
+            columns("inventory.stock-where", stock, inventory.stockWhere());
+            columns("inventory.stock-set", stock, inventory.stockSet());
+            inventory.reservedColumn().ifPresent(name -> column("inventory.reserved-column", stock, name));
+            inventory.availableColumn().ifPresent(name -> column("inventory.available-column", stock, name));
+        }
     }
 
     private void noSql() {
-        rule.selection().whereSql().ifPresent(sql -> refused("where-sql"));
-        rule.selection().paidEvidenceSql().ifPresent(sql -> refused("paid-evidence-sql"));
+        rule.selection().whereSql().ifPresent(sql -> refuseSql("where-sql"));
+        rule.selection().paidEvidenceSql().ifPresent(sql -> refuseSql("paid-evidence-sql"));
         if (!rule.onClose().alsoExecute().isEmpty()) {
-            refused("also-execute");
+            refuseSql("also-execute");
         }
-        Stream<SetValue> set = Stream.concat(
-                rule.onClose().set().values().stream(),
-                rule.inventory().stream().flatMap(inventory -> inventory.stockSet().values().stream()));
-        if (set.anyMatch(SetValue.Expression.class::isInstance)) {
-            refused("sql: in on-close or stock-set");
-        }
-        Stream<String> statuses = Stream.of(
-                        rule.status().open(),
-                        rule.status().closed().stream().toList(),
-                        rule.status().paid())
-                .flatMap(List::stream);
-        if (statuses.anyMatch(status -> status.startsWith(SQL))) {
-            refused("sql: as a status");
-        }
-        if (rule.inventory()
-                .map(Inventory::itemTable)
-                .filter(table -> table.startsWith(SQL))
-                .isPresent()) {
-            refused("sql: as item-table");
+        noExpression("on-close", rule.onClose().set());
+        refuseSql("open-status", rule.status().open().stream());
+        refuseSql("closed-status", rule.status().closed().stream());
+        refuseSql("paid-status", rule.status().paid().stream());
+        rule.inventory().ifPresent(inventory -> {
+            noExpression("inventory.stock-set", inventory.stockSet());
+            refuseSql("inventory.item-table", Stream.of(inventory.itemTable()));
+        });
+    }
+
+    private void noExpression(String key, Map<String, SetValue> set) {
+        set.forEach((column, value) -> {
+            if (value instanceof SetValue.Expression) {
+                refuseSql(key + "." + column);
+            }
+        });
+    }
+
+    private void refuseSql(String key, Stream<String> values) {
+        if (values.anyMatch(value -> value.startsWith(SQL))) {
+            refuseSql(key);
         }
     }
 
-    private void refused(String key) {
-        fault(key + " cannot be used: the memory store runs no SQL; test this rule on a database, H2 for example");
+    private void refuseSql(String key) {
+        faults.add(key, "the store in memory runs no SQL; try this rule on a database, H2 for example");
     }
 
-    private void fault(String sentence) {
-        faults.add("Rule " + rule.name() + ": " + sentence);
+    private boolean hasTable(String key, String table) {
+        boolean there = !database.columns(table).isEmpty();
+        if (!there) {
+            faults.add(key, "there is no table \"" + table + "\" in the memory database; make it with createTable");
+        }
+        return there;
+    }
+
+    private void ofOrder(String key, Map<String, ?> byColumn) {
+        columns(key, rule.table(), byColumn);
+    }
+
+    private void ofOrder(String key, String column) {
+        column(key, rule.table(), column);
+    }
+
+    private void prefixed(String key, String name) {
+        if (name.startsWith(OF_ORDER) && !database.columns(rule.table()).isEmpty()) {
+            column(key, rule.table(), name.substring(OF_ORDER.length()));
+        }
+    }
+
+    private void columns(String key, String table, Map<String, ?> byColumn) {
+        byColumn.keySet().forEach(column -> column(key + "." + column, table, column));
+    }
+
+    private void column(String key, String table, String column) {
+        Set<String> known = database.columns(table);
+        if (!known.contains(column)) {
+            faults.add(key, "table \"" + table + "\" has no column \"" + column + "\"; it has " + known);
+        }
     }
 }

@@ -38,8 +38,7 @@ final class UncommittedRows {
 
     /** The keys of a table's rows, in order; there may be no row to see behind a key. A copy: waiting lets others add some. */
     Set<String> keys(String table) {
-        Set<String> keys = new TreeSet<>(RowId.KEY_ORDER);
-        keys.addAll(database.table(table).keys());
+        Set<String> keys = new TreeSet<>(database.table(table).keys());
         written.keySet().stream().filter(row -> row.table().equals(table)).forEach(row -> keys.add(row.key()));
         return keys;
     }

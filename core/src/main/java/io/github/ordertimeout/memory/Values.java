@@ -34,6 +34,9 @@ final class Values {
 
     /** Empty where the text is no value of this kind. */
     static OptionalInt compare(Object value, String literal) {
+        if (value.toString().equals(literal)) {
+            return OptionalInt.of(0);
+        }
         if (value instanceof Number number) {
             return number(literal)
                     .map(other -> OptionalInt.of(decimal(number).compareTo(other)))

@@ -50,11 +50,13 @@ class MemoryRuleTest {
     @Test
     @DisplayName("a rule whose close leaves the row open is refused")
     void leavesOpen() {
-        assertRefused(Rules.due().closed("0").build(), "closed-status 0 must not be among open-status [0]");
+        assertRefused(
+                Rules.due().closed("0").build(),
+                "order-timeout.rules.unpaid.closed-status: 0 would leave the order open");
         assertRefused(Rules.due().closed("00").build(), "leave the order open");
         assertRefused(Rules.due().closed("").build(), "(empty)");
-        assertRefused(Rules.due().closed("1").build(), "closed-status 1 is also a paid-status");
-        assertRefused(Rules.due().paid("0", "1").build(), "status 0 is both");
+        assertRefused(Rules.due().closed("1").build(), "closed-status: 1 is a paid-status too");
+        assertRefused(Rules.due().paid("0", "1").build(), "open-status: 0 is a paid-status too");
         assertRefused(marking(new SetValue.Literal("1"), new Condition.In(List.of("0", "1"))), "leave the order open");
         assertRefused(marking(new SetValue.Literal("9"), new Condition.Compare(Condition.Operator.LESS, "10")), "open");
         assertRefused(marking(new SetValue.Increment(), new Condition.In(List.of("0"))), "leave the order open");

@@ -1,0 +1,96 @@
+package io.github.ordertimeout.jdbc;
+
+import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.TableSettings;
+import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.DatabaseBuilder;
+import io.github.ordertimeout.jdbc.database.Isolation;
+import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.transaction.Transactions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/** Makes a {@link JdbcOrderStore}; needs a data source or a Jdbi. */
+public final class JdbcOrderStoreBuilder {
+    private Optional<DatabaseBuilder> database = Optional.empty();
+    private TableSettings tables = TableSettings.DEFAULT;
+    private boolean readOnly;
+
+    JdbcOrderStoreBuilder() {}
+
+    /** The database of the orders, through a pool. */
+    public JdbcOrderStoreBuilder dataSource(DataSource dataSource) {
+        database = Optional.of(Database.builder(dataSource));
+        return this;
+    }
+
+    /** The database of the orders, through a Jdbi, which is asked for connections and otherwise left alone. */
+    public JdbcOrderStoreBuilder jdbi(Jdbi jdbi) {
+        database = Optional.of(Database.builder(jdbi));
+        return this;
+    }
+
+    /** The library's own tables; by default {@link TableSettings#DEFAULT}. */
+    public JdbcOrderStoreBuilder tables(TableSettings settings) {
+        tables = settings;
+        return this;
+    }
+
+    /** The application's own transactions on the same database: they must unwrap to {@code java.sql.Connection}. */
+    public JdbcOrderStoreBuilder transactions(Transactions own) {
+        required().transactions(own);
+        return this;
+    }
+
+    /** Instead of the database's clock; for tests. */
+    public JdbcOrderStoreBuilder clock(Supplier<Instant> clock) {
+        required().clock(clock);
+        return this;
+    }
+
+    /** Of the store's own transactions; for tests. */
+    public JdbcOrderStoreBuilder isolation(Isolation isolation) {
+        required().isolation(isolation);
+        return this;
+    }
+
+    /** Speaks to the server as if it could not skip locked rows; for tests. */
+    public JdbcOrderStoreBuilder withoutSkipLocked() {
+        required().withoutSkipLocked();
+        return this;
+    }
+
+    /** For plans and explanations: the library's own tables may be missing, and nothing is created. */
+    public JdbcOrderStoreBuilder readOnly(boolean only) {
+        readOnly = only;
+        return this;
+    }
+
+    /**
+     * Connects, and makes or checks the library's own tables.
+     *
+     * @throws ConfigurationException if one of them is missing or wrong
+     */
+    public JdbcOrderStore build() {
+        OwnTables own = new OwnTables(tables.prefix());
+        Database built = required().build();
+        if (!readOnly) {
+            if (tables.autoCreate()) {
+                Schema.create(built, tables.prefix());
+            }
+            List<String> faults = Schema.faults(built, tables.prefix());
+            if (!faults.isEmpty()) {
+                throw new ConfigurationException(faults);
+            }
+        }
+        return new JdbcOrderStore(built, own);
+    }
+
+    private DatabaseBuilder required() {
+        return database.orElseThrow(() -> new IllegalStateException("First say dataSource(…) or jdbi(…)."));
+    }
+}

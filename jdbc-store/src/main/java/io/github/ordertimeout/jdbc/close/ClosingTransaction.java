@@ -1,0 +1,113 @@
+package io.github.ordertimeout.jdbc.close;
+
+import io.github.ordertimeout.close.CloseBatch;
+import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.mapping.CloseMoment;
+import io.github.ordertimeout.jdbc.mapping.OrderRow;
+import io.github.ordertimeout.jdbc.mapping.OrderSelect;
+import io.github.ordertimeout.order.OrderTimeoutException;
+import io.github.ordertimeout.transaction.TransactionContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What happens between begin and commit, in this order. */
+final class ClosingTransaction {
+    /** The third close by the same rule within a day is a person's matter. */
+    private static final int MOST_CLOSES_A_DAY = 2;
+
+    private final ClosingSql sql;
+    private final OrderSelect select;
+    private final Ledger ledger;
+    private final AlsoExecute alsoExecute;
+
+    ClosingTransaction(ClosingSql sql, OrderSelect select, Ledger ledger, AlsoExecute alsoExecute) {
+        this.sql = sql;
+        this.select = select;
+        this.ledger = ledger;
+        this.alsoExecute = alsoExecute;
+    }
+
+    /**
+     * What a transaction did.
+     *
+     * @param closed what it closed
+     * @param reclosing what it left open since it had been closed too often
+     */
+    record Outcome(List<ClosedOrder> closed, Set<String> reclosing) {}
+
+    Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
+        Session session = transaction.unwrap(Session.class);
+        CloseMoment moment =
+                new CloseMoment(batch.now(), batch.cause().reason(), batch.cause().rule());
+        Map<String, OrderRow> locked = lock(session, batch, ids);
+        if (locked.isEmpty()) {
+            return new Outcome(List.of(), Set.of());
+        }
+        Map<String, Ledger.Closes> closes = ledger.closes(
+                session, List.copyOf(locked.keySet()), batch.cause().rule(), batch.now());
+        Set<String> reclosing = reclosing(batch, closes);
+        locked.keySet().removeAll(reclosing);
+        List<ClosedOrder> closed = new ArrayList<>();
+        locked.forEach((id, row) -> closed.add(new ClosedOrder(
+                row.order(),
+                closes.getOrDefault(id, Ledger.Closes.NONE).last() + 1,
+                batch.now(),
+                batch.cause().rule())));
+        if (!closed.isEmpty()) {
+            update(session, batch, moment, List.copyOf(locked.keySet()));
+            ledger.write(session, closed, batch);
+            alsoExecute.run(session, List.copyOf(locked.values()), moment);
+            batch.work().run(List.copyOf(closed), transaction);
+        }
+        return new Outcome(closed, reclosing);
+    }
+
+    /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */
+    private Map<String, OrderRow> lock(Session session, CloseBatch batch, List<String> ids) {
+        Set<String> asked = Set.copyOf(ids);
+        Map<String, OrderRow> locked = new LinkedHashMap<>();
+        for (OrderRow row : session.query(sql.lock(ids, batch.now(), batch.cause()), select::read)) {
+            String id = row.order().id();
+            if (asked.contains(id) && locked.put(id, row) != null) {
+                throw new OrderTimeoutException("Id " + id + " means several rows of `"
+                        + row.order().key().source() + "`: id-column must be unique among the rule's orders.");
+            }
+        }
+        return locked;
+    }
+
+    private static Set<String> reclosing(CloseBatch batch, Map<String, Ledger.Closes> closes) {
+        Set<String> reclosing = new TreeSet<>();
+        if (batch.cause().dueRequired()) {
+            closes.forEach((id, so) -> {
+                if (so.ofRuleToday() >= MOST_CLOSES_A_DAY) {
+                    reclosing.add(id);
+                }
+            });
+        }
+        return reclosing;
+    }
+
+    /**
+     * The count is right whether the driver counts rows found or rows changed (MySQL's useAffectedRows): that a close falsifies
+     * its own guard was proved at start, so every row found is changed too.
+     */
+    private void update(Session session, CloseBatch batch, CloseMoment moment, List<String> ids) {
+        int updated = session.update(sql.update(ids, moment, batch.cause()));
+        if (updated != ids.size()) {
+            throw new CloseFailedException(
+                    FailureKind.ORDER,
+                    "update count",
+                    "The update changed " + updated + " of " + ids.size()
+                            + " locked orders: a trigger or a rule of the table stands in the way. Nothing was closed.",
+                    new IllegalStateException("update count"));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.ordertimeout.jdbc.close;
+
+import io.github.ordertimeout.close.CloseBatch;
+import io.github.ordertimeout.close.CloseResult;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.close.OrderCloser;
+import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.dialect.TimeLimits;
+import io.github.ordertimeout.jdbc.mapping.OrderSelect;
+import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.transaction.Transactions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Closes rows of a table. */
+public final class JdbcOrderCloser implements OrderCloser {
+    private final Transactions transactions;
+    private final ClosingSql sql;
+    private final Ledger ledger;
+    private final ClosingTransaction closing;
+    private final Bystanders bystanders;
+
+    /**
+     * Closes orders of this rule.
+     *
+     * @param ledgerTable the ledger's name as SQL text
+     */
+    public JdbcOrderCloser(Database database, RuleMapping mapping, String ledgerTable) {
+        OrderSelect select = new OrderSelect(mapping);
+        this.transactions = database.transactions(new TimeLimits(
+                mapping.rule().close().lockTimeout(), mapping.rule().close().statementTimeout()));
+        this.sql = new ClosingSql(mapping, select);
+        this.ledger = new Ledger(ledgerTable, mapping.source(), mapping.dialect());
+        this.closing = new ClosingTransaction(sql, select, ledger, new AlsoExecute(mapping));
+        this.bystanders = new Bystanders(database, mapping, sql);
+    }
+
+    @Override
+    public CloseResult close(CloseBatch batch) {
+        List<String> ids = ids(batch);
+        ClosingTransaction.Outcome outcome;
+        try {
+            outcome = transactions.inTransaction(transaction -> closing.run(batch, ids, transaction));
+        } catch (Throwable e) {
+            throw FailureClassifier.classify(e);
+        }
+        Map<String, NotClosed> notClosed = new LinkedHashMap<>();
+        outcome.reclosing().forEach(id -> notClosed.put(id, new NotClosed.Reclosing()));
+        List<String> rest = new ArrayList<>(ids);
+        outcome.closed().forEach(order -> rest.remove(order.order().id()));
+        rest.removeAll(outcome.reclosing());
+        notClosed.putAll(bystanders.why(batch, rest));
+        return new CloseResult(outcome.closed(), notClosed);
+    }
+
+    /**
+     * Waits for the orders first: a connection that broke in its commit may still be at work on the server, and would commit
+     * right after a ledger read too early.
+     */
+    @Override
+    public List<ClosedOrder> closedBy(CloseBatch batch) {
+        List<String> ids = ids(batch);
+        try {
+            return transactions.inTransaction(transaction -> {
+                Session session = transaction.unwrap(Session.class);
+                session.query(sql.await(ids), row -> true);
+                return ledger.closedBy(session, batch);
+            });
+        } catch (Throwable e) {
+            throw FailureClassifier.classify(e);
+        }
+    }
+
+    private static List<String> ids(CloseBatch batch) {
+        List<String> ids = batch.orders().stream().map(OrderSnapshot::id).distinct().toList();
+        if (ids.size() < batch.orders().size() || ids.isEmpty()) {
+            throw new IllegalArgumentException("A batch holds each order once, and at least one.");
+        }
+        return ids;
+    }
+}

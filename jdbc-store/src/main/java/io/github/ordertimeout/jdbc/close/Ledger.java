@@ -1,0 +1,181 @@
+package io.github.ordertimeout.jdbc.close;
+
+import io.github.ordertimeout.close.CloseBatch;
+import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.order.OrderSnapshot;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was closed and released, row by row; the key is source, order, close number and type. */
+final class Ledger {
+    private static final Duration DAY = Duration.ofHours(24);
+    private static final int ROWS_PER_STATEMENT = 500;
+
+    private final String table;
+    private final String source;
+    private final Dialect dialect;
+
+    Ledger(String table, String source, Dialect dialect) {
+        this.table = table;
+        this.source = source;
+        this.dialect = dialect;
+    }
+
+    /**
+     * An order's closes so far.
+     *
+     * @param last the greatest close number
+     * @param ofRuleToday how many closes by the same rule the last 24 hours saw
+     */
+    record Closes(long last, long ofRuleToday) {
+        static final Closes NONE = new Closes(0, 0);
+    }
+
+    /**
+     * The closes of these orders; what has none is missing. To be read after the orders are locked: whoever closed one before us
+     * committed its ledger rows before we got the lock, so that a read which begins now sees them.
+     *
+     * <p>A read without locks, on purpose. In READ COMMITTED every statement sees what is committed. In REPEATABLE READ InnoDB
+     * takes its snapshot at the first read <em>without</em> locks, which is this one, and PostgreSQL refuses the order's lock
+     * where the row changed since the snapshot. A locking read would, in InnoDB's REPEATABLE READ, lock the gaps that the rows
+     * of other workers go into: two workers then wait for each other's inserts. Should trusted SQL in {@code where-sql} have
+     * taken a snapshot before, the worst that an old one leads to is a number taken twice: the primary key refuses that.
+     */
+    Map<String, Closes> closes(Session session, List<String> ids, String rule, Instant now) {
+        List<Sql> lists = new ArrayList<>();
+        for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
+            List<Sql> values = ids.subList(start, Math.min(ids.size(), start + dialect.largestInList())).stream()
+                    .map(id -> Sql.value(text(id)))
+                    .toList();
+            lists.add(Sql.text("order_id IN ").then(Sql.join(", ", values).inParentheses()));
+        }
+        Sql query = Sql.text("SELECT order_id, MAX(close_no), COUNT(DISTINCT CASE WHEN rule = ")
+                .then(text(rule))
+                .then(" AND closed_at > ")
+                .then(dialect.instant(now.minus(DAY)))
+                .then(" THEN close_no END) FROM " + table + " WHERE source = ")
+                .then(text(source))
+                .then(" AND ")
+                .then(Sql.or(lists).inParentheses())
+                .then(" GROUP BY order_id");
+        Map<String, Closes> closes = new HashMap<>();
+        session.query(query, row -> closes.put(row.getString(1), new Closes(row.getLong(2), row.getLong(3))));
+        return closes;
+    }
+
+    /**
+     * Writes one row per close and type; for work done in this transaction it is done already.
+     *
+     * @throws CloseFailedException if a row exists: never ignored, since then a release would be doubled or lost
+     */
+    void write(Session session, List<ClosedOrder> closed, CloseBatch batch) {
+        List<Sql> rows = new ArrayList<>();
+        for (ClosedOrder order : closed) {
+            for (String type : batch.releaseTypes()) {
+                rows.add(row(order, type, batch));
+            }
+        }
+        for (int start = 0; start < rows.size(); start += ROWS_PER_STATEMENT) {
+            insert(session, rows.subList(start, Math.min(rows.size(), start + ROWS_PER_STATEMENT)));
+        }
+    }
+
+    private Sql row(ClosedOrder order, String type, CloseBatch batch) {
+        List<Sql> values = new ArrayList<>();
+        for (String text : List.of(
+                source,
+                order.order().id(),
+                Long.toString(order.closeNumber()),
+                type,
+                order.rule(),
+                cut(batch.cause().reason(), 255),
+                cut(batch.cause().actor(), 100),
+                cut(order.order().status(), 255),
+                batch.token())) {
+            values.add(Sql.value(text(text)));
+        }
+        values.set(2, Sql.value((statement, position) -> statement.setLong(position, order.closeNumber())));
+        values.add(Sql.value(dialect.instant(order.closedAt())));
+        values.add(Sql.value(dialect.instant(order.closedAt())));
+        return Sql.join(", ", values).inParentheses();
+    }
+
+    /** One statement of many rows, not a batch: drivers that rewrite batched inserts do not count them. */
+    private void insert(Session session, List<Sql> rows) {
+        Sql insert = Sql.text("INSERT INTO " + table
+                        + " (source, order_id, close_no, type, rule, reason, actor, old_status, token, closed_at, done_at) VALUES ")
+                .then(Sql.join(", ", rows));
+        try {
+            session.update(insert);
+        } catch (RuntimeException e) {
+            CloseFailedException failure = FailureClassifier.classify(e);
+            if (failure.kind() != FailureKind.ORDER || !isConflict(e)) {
+                throw failure;
+            }
+            throw new CloseFailedException(
+                    FailureKind.ORDER,
+                    "ledger conflict",
+                    "The ledger " + table + " already holds a close of this number: a bug, or somebody else writes there."
+                            + " Nothing was closed. " + failure.getMessage(),
+                    e);
+        }
+    }
+
+    /** Integrity violations are class 23 of the SQL states everywhere. */
+    private static boolean isConflict(Throwable failure) {
+        for (Throwable one = failure; one != null; one = one.getCause()) {
+            if (one instanceof SQLException sql && String.valueOf(sql.getSQLState()).startsWith("23")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the transaction with the batch's token closed. */
+    List<ClosedOrder> closedBy(Session session, CloseBatch batch) {
+        Map<String, OrderSnapshot> asked = new LinkedHashMap<>();
+        batch.orders().forEach(order -> asked.put(order.id(), order));
+        Sql query = Sql.text("SELECT DISTINCT order_id, close_no, closed_at, rule FROM " + table + " WHERE token = ")
+                .then(text(batch.token()))
+                .then(" AND source = ")
+                .then(text(source))
+                .then(" ORDER BY order_id");
+        return session
+                .query(
+                        query,
+                        row -> {
+                            OrderSnapshot order = asked.get(row.getString(1));
+                            return order == null
+                                    ? Optional.<ClosedOrder>empty()
+                                    : Optional.of(new ClosedOrder(
+                                            order, row.getLong(2), dialect.readInstant(row, 3), row.getString(4)));
+                        })
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Bound text(String text) {
+        return (statement, position) -> statement.setString(position, text);
+    }
+
+    private static String cut(String text, int length) {
+        return text.codePointCount(0, text.length()) <= length
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, length));
+    }
+}

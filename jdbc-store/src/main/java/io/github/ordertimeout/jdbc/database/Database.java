@@ -1,0 +1,88 @@
+package io.github.ordertimeout.jdbc.database;
+
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.dialect.TimeLimits;
+import io.github.ordertimeout.transaction.Transactions;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * One database, reached through a {@code DataSource} or a {@code Jdbi}. Every connection goes back as it came: auto-commit,
+ * isolation and time limits.
+ *
+ * <p>Thread-safe. A thread never holds two connections, so that a pool of one is enough.
+ */
+public final class Database {
+    private final ConnectionSource source;
+    private final Dialect dialect;
+    private final Transactions transactions;
+    private final TimeLimits limits;
+    private final Optional<Supplier<Instant>> clock;
+    private final OneConnection oneConnection = new OneConnection();
+
+    Database(
+            ConnectionSource source,
+            Dialect dialect,
+            Transactions transactions,
+            TimeLimits limits,
+            Optional<Supplier<Instant>> clock) {
+        this.source = source;
+        this.dialect = dialect;
+        this.transactions = transactions;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** Starts from a data source: a pool, with auto-commit or without. */
+    public static DatabaseBuilder builder(DataSource dataSource) {
+        return new DatabaseBuilder(ConnectionSource.of(dataSource));
+    }
+
+    /** Starts from a Jdbi, which is asked for connections and otherwise left alone. */
+    public static DatabaseBuilder builder(Jdbi jdbi) {
+        return new DatabaseBuilder(ConnectionSource.of(jdbi));
+    }
+
+    /** What is particular about this database. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** Works without a transaction: each statement sees current data and commits by itself. */
+    public <T> T read(Function<Session, T> work) {
+        return oneConnection.during(() -> {
+            try (Loan loan = source.open()) {
+                ConnectionState before = ConnectionState.of(loan.connection());
+                try {
+                    before.withoutTransaction(loan.connection());
+                    int queryTimeout = dialect.queryTimeoutIsLocal() ? limits.statementSeconds() : 0;
+                    return work.apply(SessionContext.over(new LoanContext(loan), loan.connection(), queryTimeout)
+                            .session());
+                } finally {
+                    before.restore(loan.connection());
+                }
+            }
+        });
+    }
+
+    /** New transactions under the database's time limits; {@code unwrap} gives Connection, Handle and {@link Session}. */
+    public Transactions transactions() {
+        return transactions(limits);
+    }
+
+    /** New transactions under these time limits. */
+    public Transactions transactions(TimeLimits ownLimits) {
+        return new LimitedTransactions(transactions, dialect, ownLimits, oneConnection);
+    }
+
+    /** The database's clock, whatever zone anything is in; never asked for inside a transaction, where H2 freezes it. */
+    public Instant now() {
+        return clock.map(Supplier::get)
+                .orElseGet(() -> read(session ->
+                        session.query(dialect.nowQuery(), dialect::readNow).get(0)));
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.ordertimeout.jdbc.dialect;
+
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** One database's way of saying what all of them can do. Immutable. */
+public interface Dialect {
+    /** Asks the server behind this connection what it is. */
+    static Dialect of(Connection connection) throws SQLException {
+        return DialectDetection.of(connection);
+    }
+
+    /**
+     * The dialect with that name, for a server that has all its features.
+     *
+     * @param name {@code postgresql}, {@code mariadb}, {@code mysql} or {@code h2}
+     * @throws IllegalArgumentException if there is none; the message names those there are
+     */
+    static Dialect named(String name) {
+        return DialectDetection.named(name);
+    }
+
+    /** Its name in lower case; also the directory of its schema scripts. */
+    String name();
+
+    /** Whether a locking read can leave out rows that somebody else holds. */
+    boolean skipLocked();
+
+    /** The same without {@link #skipLocked}: as an older server would be spoken to. */
+    Dialect withoutSkipLocked();
+
+    /** The identifier in quotes, whatever it holds. */
+    String quote(String identifier);
+
+    /** A name of several parts, each quoted: {@code "shop"."order"}. */
+    default String quote(List<String> parts) {
+        return parts.stream().map(this::quote).collect(Collectors.joining("."));
+    }
+
+    /** What ends a SELECT that locks the rows of this alias, leaving out locked ones where {@link #skipLocked}. */
+    String forUpdate(String alias);
+
+    /** What ends a SELECT that locks the rows of this alias and waits for those that somebody else holds. */
+    String forUpdateWaiting(String alias);
+
+    /** What stands after a table's alias so that rows are reached, and locked, by primary key only; may be empty. */
+    default String forcePrimaryKey() {
+        return "";
+    }
+
+    /** What stands after a table's alias so that this index is used; empty where that cannot be said. */
+    default String forceIndex(String index) {
+        return "";
+    }
+
+    /** How many values an IN list may hold before the server treats it as something else than a list of keys. */
+    int largestInList();
+
+    /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
+    Sql nowQuery();
+
+    /** Reads what {@link #nowQuery} returned. */
+    Instant readNow(ResultSet row) throws SQLException;
+
+    /** An instant as the library's own tables store it: to the microsecond, whatever zone session and process are in. */
+    Bound instant(Instant instant);
+
+    /** Reads an instant from one of the library's own tables. */
+    Instant readInstant(ResultSet row, int column) throws SQLException;
+
+    /**
+     * Sets limits for the transaction that this connection is in, before its first read.
+     *
+     * @return undoes what would outlive the transaction
+     */
+    Restore limit(Connection connection, TimeLimits limits) throws SQLException;
+
+    /** Whether {@link #limit} leaves the statement limit to JDBC's query time-out. */
+    default boolean limitsByQueryTimeout() {
+        return false;
+    }
+
+    /** Whether a read outside a transaction may be limited by JDBC's query time-out without a lasting effect. */
+    default boolean queryTimeoutIsLocal() {
+        return true;
+    }
+
+    /** Whether the server lets a transaction write in READ COMMITTED. */
+    default boolean allowsReadCommitted(Connection connection) throws SQLException {
+        return true;
+    }
+
+    /** The storage engine of a table, where it has no transactions: such a table cannot be used. */
+    default Optional<String> engineWithoutTransactions(Connection connection, Optional<String> schema, String table)
+            throws SQLException {
+        return Optional.empty();
+    }
+
+    /** The collation of a text column, where it takes {@code abC1} and {@code ABc1} for the same: ids would collide. */
+    default Optional<String> collationWithoutCase(
+            Connection connection, Optional<String> schema, String table, String column) throws SQLException {
+        return Optional.empty();
+    }
+
+    /**
+     * What ends an INSERT so that where the unique key exists, these columns are overwritten instead; empty where the
+     * dialect has no such clause that is safe in a race.
+     */
+    default Optional<String> orUpdate(List<String> uniqueKey, List<String> columns) {
+        return Optional.empty();
+    }
+
+    /** Puts a session back as it was. */
+    @FunctionalInterface
+    interface Restore {
+        /** Nothing to undo. */
+        Restore NOTHING = connection -> {};
+
+        /** Undoes it. */
+        void restore(Connection connection) throws SQLException;
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.ordertimeout.jdbc.dialect;
+
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+
+/** H2. */
+record H2(boolean skipLocked) implements Dialect {
+    static final String NAME = "h2";
+
+    /** In milliseconds, where JDBC's own getter rounds to seconds. */
+    private static final String QUERY_TIMEOUT =
+            "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'QUERY_TIMEOUT'";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect withoutSkipLocked() {
+        return new H2(false);
+    }
+
+    @Override
+    public String quote(String identifier) {
+        return Quotes.around(identifier, '"');
+    }
+
+    @Override
+    public String forUpdate(String alias) {
+        return forUpdateWaiting(alias) + (skipLocked ? " SKIP LOCKED" : "");
+    }
+
+    @Override
+    public String forUpdateWaiting(String alias) {
+        return " FOR UPDATE";
+    }
+
+    @Override
+    public int largestInList() {
+        return 1000;
+    }
+
+    /** Frozen inside a transaction, which is why {@link Dialect#nowQuery} runs outside. */
+    @Override
+    public Sql nowQuery() {
+        return Sql.text("SELECT CURRENT_TIMESTAMP(6)");
+    }
+
+    @Override
+    public Instant readNow(ResultSet row) throws SQLException {
+        return Instants.readWithOffset(row, 1);
+    }
+
+    @Override
+    public Bound instant(Instant instant) {
+        return Instants.withOffset(instant);
+    }
+
+    @Override
+    public Instant readInstant(ResultSet row, int column) throws SQLException {
+        return Instants.readWithOffset(row, column);
+    }
+
+    @Override
+    public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            long lock = single(statement, "SELECT LOCK_TIMEOUT()");
+            long query = single(statement, QUERY_TIMEOUT);
+            set(statement, limits.lockMillis(), limits.statementMillis());
+            return restored -> {
+                try (Statement again = restored.createStatement()) {
+                    set(again, lock, query);
+                }
+            };
+        }
+    }
+
+    /** H2 keeps a statement's query time-out for the whole session. */
+    @Override
+    public boolean queryTimeoutIsLocal() {
+        return false;
+    }
+
+    private static void set(Statement statement, long lockMillis, long queryMillis) throws SQLException {
+        statement.execute("SET LOCK_TIMEOUT " + lockMillis);
+        statement.execute("SET QUERY_TIMEOUT " + queryMillis);
+    }
+
+    private static long single(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.ordertimeout.jdbc.dialect;
+
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** PostgreSQL. */
+record PostgreSql(boolean skipLocked) implements Dialect {
+    static final String NAME = "postgresql";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Dialect withoutSkipLocked() {
+        return new PostgreSql(false);
+    }
+
+    @Override
+    public String quote(String identifier) {
+        return Quotes.around(identifier, '"');
+    }
+
+    /** Names the alias: without it the rows of every joined table would be locked too. */
+    @Override
+    public String forUpdate(String alias) {
+        return forUpdateWaiting(alias) + (skipLocked ? " SKIP LOCKED" : "");
+    }
+
+    @Override
+    public String forUpdateWaiting(String alias) {
+        return " FOR UPDATE OF " + alias;
+    }
+
+    @Override
+    public int largestInList() {
+        return 1000;
+    }
+
+    /** {@code clock_timestamp()}: unlike {@code now()} it is not frozen by a transaction. */
+    @Override
+    public Sql nowQuery() {
+        return Sql.text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS bigint)");
+    }
+
+    @Override
+    public Instant readNow(ResultSet row) throws SQLException {
+        return Instants.ofEpochMicros(row.getLong(1));
+    }
+
+    @Override
+    public Bound instant(Instant instant) {
+        return Instants.withOffset(instant);
+    }
+
+    @Override
+    public Instant readInstant(ResultSet row, int column) throws SQLException {
+        return Instants.readWithOffset(row, column);
+    }
+
+    /** SET, not {@code set_config()}: a SELECT would take the snapshot of a REPEATABLE READ transaction too early. */
+    @Override
+    public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET LOCAL lock_timeout = " + limits.lockMillis() + "; SET LOCAL statement_timeout = "
+                    + limits.statementMillis());
+        }
+        return Restore.NOTHING;
+    }
+
+    @Override
+    public Optional<String> orUpdate(List<String> uniqueKey, List<String> columns) {
+        return Optional.of(" ON CONFLICT (" + String.join(", ", uniqueKey) + ") DO UPDATE SET "
+                + columns.stream()
+                        .map(column -> column + " = EXCLUDED." + column)
+                        .collect(Collectors.joining(", ")));
+    }
+}

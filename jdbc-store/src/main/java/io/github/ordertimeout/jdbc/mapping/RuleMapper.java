@@ -1,0 +1,130 @@
+package io.github.ordertimeout.jdbc.mapping;
+
+import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.config.SetValue;
+import io.github.ordertimeout.jdbc.catalog.Catalog;
+import io.github.ordertimeout.jdbc.catalog.CatalogFault;
+import io.github.ordertimeout.jdbc.catalog.Faults;
+import io.github.ordertimeout.jdbc.catalog.Table;
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.database.DatabaseException;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.time.SessionZone;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Resolves a rule against the catalog, over one session. */
+public final class RuleMapper {
+    private final Rule rule;
+    private final Session session;
+    private final Dialect dialect;
+    private final Faults faults;
+    private final List<String> warnings = new ArrayList<>();
+
+    private RuleMapper(Rule rule, Session session, Dialect dialect) {
+        this.rule = rule;
+        this.session = session;
+        this.dialect = dialect;
+        this.faults = Faults.ofRule(rule.name());
+    }
+
+    /**
+     * The rule, resolved.
+     *
+     * @throws ConfigurationException with every fault found
+     */
+    public static RuleMapping map(Rule rule, Session session, Dialect dialect) {
+        try {
+            return new RuleMapper(rule, session, dialect).map();
+        } catch (SQLException e) {
+            throw new DatabaseException("The database's catalog cannot be read", e);
+        }
+    }
+
+    private RuleMapping map() throws SQLException {
+        Table table = table();
+        DeadlineMapper deadlineMapper = new DeadlineMapper(
+                table, rule.deadline(), SessionZone.of(session.connection(), dialect.name()), faults, warnings);
+        DeadlineSql deadline = deadlineMapper.map();
+        RuleClock clock = deadlineMapper.clock();
+        SelectionSql selection = SelectionMapper.map(
+                table,
+                rule.selection(),
+                new RowParameters(rule.name(), deadline.created().or(deadline::due)),
+                faults);
+        Optional<TypedColumn> id = faults.attempt("id-column", () -> table.column(rule.idColumn()));
+        Optional<Table.UniqueKey> key = id.flatMap(
+                column -> faults.attempt("id-column", () -> OrderKeyMapper.key(table, column, selection.where())));
+        Optional<OrderColumns> columns = id.map(column -> new ColumnsMapper(rule, table, faults).map(column));
+        Optional<StatusValues> status = faults.attempt("status-column", () -> table.column(rule.status().column()))
+                .map(column -> new StatusMapper(column, session, faults).map(rule.status()));
+        List<Assignment> assignments = assignments(table, clock, status, id);
+        if (faults.isEmpty()) {
+            new GuardProof(status.orElseThrow(), selection.where(), assignments, faults).demand();
+        }
+        faults.throwIfAny();
+        return new RuleMapping(
+                rule,
+                rule.source().orElse(table.canonicalName()),
+                table,
+                key.orElseThrow(),
+                columns.orElseThrow(),
+                status.orElseThrow(),
+                deadline,
+                selection,
+                assignments,
+                clock,
+                dialect,
+                warnings);
+    }
+
+    private Table table() throws SQLException {
+        Table table;
+        try {
+            table = Catalog.over(session.connection()).table(rule.table());
+        } catch (CatalogFault fault) {
+            faults.add("table", fault.sentence());
+            faults.throwIfAny();
+            throw fault;
+        }
+        if (!table.notLockable().isEmpty()) {
+            faults.add(
+                    "table",
+                    "`" + table.canonicalName() + "` cannot be used: " + table.notLockable()
+                            + ". Its rows must be locked and rolled back");
+            faults.throwIfAny();
+        }
+        if (table.primaryKey().isEmpty()) {
+            faults.add(
+                    "table",
+                    "`" + table.canonicalName() + "` has no primary key, so that no row can be told from another; add one");
+            faults.throwIfAny();
+        }
+        return table;
+    }
+
+    private List<Assignment> assignments(
+            Table table, RuleClock clock, Optional<StatusValues> status, Optional<TypedColumn> id) {
+        List<Assignment> assignments = new ArrayList<>();
+        Faults below = faults.below("on-close");
+        for (Map.Entry<String, SetValue> set : rule.onClose().set().entrySet()) {
+            below.attempt(set.getKey(), () -> Assignment.checked(table.column(set.getKey()), set.getValue(), clock))
+                    .ifPresent(assignment -> {
+                        if (status.filter(s -> s.column().equals(assignment.column())).isPresent()
+                                || id.filter(assignment.column()::equals).isPresent()) {
+                            below.add(set.getKey(), "must not be set: it is the rule's status or id column");
+                        }
+                        assignments.add(assignment);
+                    });
+        }
+        // stable, so that apart from this they stand as configured
+        assignments.sort(Comparator.comparing(assignment -> !assignment.readsRow()));
+        return assignments;
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.ordertimeout.jdbc.mapping;
+
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.jdbc.catalog.Table;
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A rule whose names exist and whose values fit. Immutable.
+ *
+ * @param rule as configured
+ * @param source the identity of its orders' data source and table
+ * @param table the orders' table
+ * @param key the index by which one id means one row
+ * @param columns what is read of an order
+ * @param status what its status means
+ * @param deadline when it runs out
+ * @param selection which rows count
+ * @param assignments what a close sets beside the status, those that read the row first
+ * @param clock how the rule's tables tell the time
+ * @param dialect how the database says things
+ * @param warnings what should be said at start, one sentence each
+ */
+public record RuleMapping(
+        Rule rule,
+        String source,
+        Table table,
+        Table.UniqueKey key,
+        OrderColumns columns,
+        StatusValues status,
+        DeadlineSql deadline,
+        SelectionSql selection,
+        List<Assignment> assignments,
+        RuleClock clock,
+        Dialect dialect,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public RuleMapping {
+        assignments = List.copyOf(assignments);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The id column. */
+    public TypedColumn id() {
+        return columns.id();
+    }
+
+    /** {@code :now} of trusted SQL: like the created column, else like the deadline column. */
+    public Bound now(Instant now) {
+        return deadline.created().or(deadline::due).orElseThrow().moment(now);
+    }
+
+    /** The table under alias {@code o}. */
+    public Sql from() {
+        return Sql.text(" FROM " + table.quoted() + " o");
+    }
+
+    /** The same, reached by the id's index only: InnoDB locks every row that another index would walk over. */
+    public Sql fromById() {
+        return from().then(byId());
+    }
+
+    /** What pins the id's index after the alias {@code o}. */
+    public String byId() {
+        return key.primary() ? dialect.forcePrimaryKey() : dialect.forceIndex(key.name());
+    }
+
+    /** One of these ids; lists longer than the server takes for a list of keys are split. */
+    public Sql idIn(List<String> ids) {
+        List<Sql> lists = new ArrayList<>();
+        for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
+            List<String> part = ids.subList(start, Math.min(ids.size(), start + dialect.largestInList()));
+            lists.add(id().of("o").then(" IN ").then(ConditionSql.list(id(), part)));
+        }
+        return lists.size() == 1 ? lists.get(0) : Sql.or(lists).inParentheses();
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.ordertimeout.jdbc.release;
+
+import io.github.ordertimeout.config.Inventory;
+import io.github.ordertimeout.jdbc.catalog.Catalog;
+import io.github.ordertimeout.jdbc.catalog.Faults;
+import io.github.ordertimeout.jdbc.catalog.Table;
+import io.github.ordertimeout.jdbc.database.DatabaseException;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Resolves {@code inventory} against the catalog; every name and value that does not fit is told at once. */
+final class InventoryMapper {
+    /** Longer lists of keys make MariaDB choose another plan, and statements hard to read in a log. */
+    private static final int CHUNK = 500;
+
+    private final RuleMapping mapping;
+    private final Inventory inventory;
+    private final Session session;
+    private final Faults faults;
+    private final List<String> warnings = new ArrayList<>();
+
+    InventoryMapper(RuleMapping mapping, Session session) {
+        this.mapping = mapping;
+        this.inventory = mapping.rule().inventory().orElseThrow();
+        this.session = session;
+        this.faults = Faults.ofRule(mapping.rule().name()).below("inventory");
+    }
+
+    SqlInventoryReleaser map() {
+        try {
+            return map(Catalog.over(session.connection()));
+        } catch (SQLException e) {
+            throw new DatabaseException("The database's catalog cannot be read", e);
+        }
+    }
+
+    private SqlInventoryReleaser map(Catalog catalog) throws SQLException {
+        OrderValues orders = new OrderValues(mapping);
+        TableFinder tables = new TableFinder(catalog, session.connection(), faults);
+        Optional<Table> itemTable = tables.items(inventory.itemTable());
+        Optional<Table> stockTable = tables.stock(inventory.stockTable());
+        Optional<OrderValue> orderKey = faults.attempt("item-order-key", () -> orders.named(inventory.itemOrderKey()));
+        List<KeyPart> parts = new KeyParts(orders, itemTable, stockTable, faults).of(inventory.stockKeys());
+        Optional<ItemQuery> query = itemTable.flatMap(table -> new ItemMapper(table, faults).map(inventory, parts));
+        Optional<StockMapper> stock =
+                stockTable.map(table -> new StockMapper(table, mapping, inventory, faults, warnings));
+        Optional<StockTable> where = stock.map(mapper -> mapper.table(parts));
+        Optional<StockSets> sets = stock.map(StockMapper::sets);
+        faults.throwIfAny();
+        return assemble(query.orElseThrow(), orderKey.orElseThrow(), parts, where.orElseThrow(), sets.orElseThrow());
+    }
+
+    private SqlInventoryReleaser assemble(
+            ItemQuery query, OrderValue orderKey, List<KeyPart> parts, StockTable stock, StockSets sets) {
+        int chunk = Math.min(CHUNK, mapping.dialect().largestInList());
+        PointLookup orders = new PointLookup(
+                mapping.table(),
+                new KeySql("o", List.of(orderKey.column())),
+                new KeySql("o", List.of(mapping.id())),
+                Sql.text("1 = 1"));
+        return new SqlInventoryReleaser(
+                new Items(query, orderKey, orders, parts, chunk),
+                new StockFinder(stock, chunk),
+                new StockLocks(stock, mapping.dialect(), chunk),
+                new Shortages(stock, inventory.shortage(), inventory.missing()),
+                new StockUpdate(stock, sets, inventory.shortage()),
+                stock.rowKey(),
+                orderColumns(),
+                warnings);
+    }
+
+    private Set<String> orderColumns() {
+        Set<String> columns = new LinkedHashSet<>();
+        List<String> written = new ArrayList<>(inventory.stockKeys().values());
+        written.add(inventory.itemOrderKey());
+        written.stream()
+                .filter(name -> name.startsWith(OrderValue.PREFIX))
+                .forEach(name -> columns.add(name.substring(OrderValue.PREFIX.length())));
+        return columns;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.ordertimeout.jdbc.release;
+
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** The columns of a {@link Key} as SQL. */
+record KeySql(String alias, List<TypedColumn> columns) {
+    KeySql {
+        columns = List.copyOf(columns);
+    }
+
+    /** The columns, to select or to order by. */
+    Sql list() {
+        return Sql.join(", ", columns.stream().map(column -> column.of(alias)).toList());
+    }
+
+    /** Equal to one of the keys; a list of values, or of row values, is a range of the index on every database. */
+    Sql in(Collection<Key> keys) {
+        Sql left = columns.size() == 1 ? list() : list().inParentheses();
+        return left.then(" IN ")
+                .then(Sql.join(", ", keys.stream().map(this::values).toList()).inParentheses());
+    }
+
+    /** Equal to this key. */
+    Sql equal(Key key) {
+        List<Sql> equal = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            TypedColumn column = columns.get(i);
+            Sql name = alias.isEmpty() ? column.sql() : column.of(alias);
+            equal.add(name.then(" = ").then(column.bind(key.values().get(i))));
+        }
+        return Sql.join(" AND ", equal);
+    }
+
+    private Sql values(Key key) {
+        List<Sql> values = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            values.add(Sql.value(columns.get(i).bind(key.values().get(i))));
+        }
+        return columns.size() == 1 ? values.get(0) : Sql.join(", ", values).inParentheses();
+    }
+
+    /**
+     * One order for all nodes, so that those who lock more rows than fit one statement do not cross each other. Within a
+     * statement the database's own order holds.
+     */
+    Comparator<Key> order() {
+        Comparator<Key> all = (a, b) -> 0;
+        for (int i = 0; i < columns.size(); i++) {
+            int place = i;
+            Comparator<Key> next = columns.get(i).type().kind().isNumber()
+                    ? Comparator.comparing(key -> new BigDecimal(key.values().get(place)))
+                    : Comparator.comparing(key -> key.values().get(place));
+            all = all.thenComparing(next);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.ordertimeout.jdbc.release;
+
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.mapping.CloseMoment;
+import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.ReleaseContext;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gives back what closed orders hold to the stock rows of the shop's own table, inside the closing transaction and last of
+ * all: (1) reads the batch's items; (2) finds their stock rows and sums per row; (3) locks the rows in their key's order; (4)
+ * updates each once. The statements do not grow in number with the batch, but for chunks.
+ *
+ * <p>Thread-safe.
+ */
+public final class SqlInventoryReleaser implements InventoryReleaser {
+    private final Items items;
+    private final StockFinder finder;
+    private final StockLocks locks;
+    private final Shortages shortages;
+    private final StockUpdate update;
+    private final KeySql rowKey;
+    private final Set<String> orderColumns;
+    private final List<String> warnings;
+
+    SqlInventoryReleaser(
+            Items items,
+            StockFinder finder,
+            StockLocks locks,
+            Shortages shortages,
+            StockUpdate update,
+            KeySql rowKey,
+            Set<String> orderColumns,
+            List<String> warnings) {
+        this.items = items;
+        this.finder = finder;
+        this.locks = locks;
+        this.shortages = shortages;
+        this.update = update;
+        this.rowKey = rowKey;
+        this.orderColumns = Set.copyOf(orderColumns);
+        this.warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Opens the rule's {@code inventory}.
+     *
+     * @param mapping the rule; its inventory is present
+     * @param session to read the catalog with; not kept
+     * @throws io.github.ordertimeout.config.ConfigurationException with every fault found
+     */
+    public static SqlInventoryReleaser open(RuleMapping mapping, Session session) {
+        return new InventoryMapper(mapping, session).map();
+    }
+
+    /** The columns of the order, as written, that must be among {@link OrderSnapshot#columns}. */
+    public Set<String> orderColumns() {
+        return orderColumns;
+    }
+
+    /** What should be said at start, one sentence each. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public void release(ClosedOrder order, ReleaseContext context) {
+        releaseAll(List.of(order), context);
+    }
+
+    @Override
+    public void releaseAll(List<ClosedOrder> orders, ReleaseContext context) {
+        Session session = context.unwrap(Session.class);
+        List<Line> lines = items.of(orders.stream().map(ClosedOrder::order).toList(), session);
+        Map<Key, Key> rows = finder.rowsOf(keys(lines), session);
+        shortages.checkRows(lines, rows);
+        List<Demand> demands = Demand.sum(lines, rows, rowKey);
+        Map<Key, Held> held = locks.hold(demands.stream().map(Demand::row).toList(), session);
+        update.run(shortages.changes(demands, held), new CloseMoment(context.now(), "", context.rule()), session);
+    }
+
+    @Override
+    public Set<String> waitingForLocks(List<OrderSnapshot> orders, ReleaseContext context) {
+        if (!locks.canTell()) {
+            return Set.of();
+        }
+        Session session = context.unwrap(Session.class);
+        List<Line> lines = items.of(orders, session);
+        List<Demand> demands = Demand.sum(lines, finder.rowsOf(keys(lines), session), rowKey);
+        Set<Key> held = locks.heldByOthers(demands.stream().map(Demand::row).toList(), session);
+        Set<String> waiting = new HashSet<>();
+        demands.stream()
+                .filter(demand -> held.contains(demand.row()))
+                .forEach(demand -> waiting.addAll(demand.orders().keySet()));
+        return waiting;
+    }
+
+    private static Set<Key> keys(List<Line> lines) {
+        Set<Key> keys = new LinkedHashSet<>();
+        lines.stream().map(Line::key).flatMap(Optional::stream).forEach(keys::add);
+        return keys;
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.ordertimeout.jdbc.scan;
+
+import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.mapping.OrderRow;
+import io.github.ordertimeout.jdbc.mapping.OrderSelect;
+import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.jdbc.time.TimeColumnSql;
+import io.github.ordertimeout.scan.Arm;
+import io.github.ordertimeout.scan.Arms;
+import io.github.ordertimeout.scan.Cursor;
+import io.github.ordertimeout.scan.OrderFinding;
+import io.github.ordertimeout.scan.OrderScanner;
+import io.github.ordertimeout.scan.ScanPage;
+import io.github.ordertimeout.scan.ScanRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Scans a table. */
+public final class JdbcOrderScanner implements OrderScanner {
+    private final Database database;
+    private final RuleMapping mapping;
+    private final OrderSelect select;
+    private final PageSql sql;
+    private final List<Arm> arms;
+
+    /** Scans the orders of this rule. */
+    public JdbcOrderScanner(Database database, RuleMapping mapping) {
+        this.database = database;
+        this.mapping = mapping;
+        this.select = new OrderSelect(mapping);
+        this.sql = new PageSql(mapping, select);
+        this.arms = Arms.of(mapping.rule(), mapping.status().open());
+    }
+
+    @Override
+    public List<Arm> arms() {
+        return arms;
+    }
+
+    @Override
+    public ScanPage nextPage(ScanRequest request) {
+        List<OrderRow> rows = database.read(session -> session.query(sql.page(request), select::read));
+        return new ScanPage(
+                rows.stream().map(OrderRow::order).toList(),
+                rows.size() < request.limit() ? Optional.empty() : cursor(request.arm(), rows.get(rows.size() - 1)));
+    }
+
+    private static Optional<Cursor> cursor(Arm arm, OrderRow last) {
+        Optional<String> position = arm.basis() == Arm.Basis.DUE ? last.due() : last.created();
+        return position.map(time -> new Keyset(time, last.order().id()));
+    }
+
+    @Override
+    public Optional<Instant> nextDue(Arm arm, Instant after) {
+        Optional<Instant> first = Optional.empty();
+        for (Duration length : mapping.deadline().lengths(arm)) {
+            Optional<Instant> next = next(arm, after, length);
+            if (first.isEmpty() || next.isPresent() && next.get().isBefore(first.get())) {
+                first = next;
+            }
+        }
+        return first;
+    }
+
+    private Optional<Instant> next(Arm arm, Instant after, Duration length) {
+        TimeColumnSql time = mapping.deadline().column(arm);
+        return database.read(session -> session.first(sql.next(arm, after, length), row -> time.position(row, 1)))
+                .flatMap(position -> position)
+                .map(position -> time.instant(position).plus(length).plus(mapping.deadline().grace()));
+    }
+
+    @Override
+    public long countRest(ScanRequest request) {
+        return count(sql.count(request));
+    }
+
+    @Override
+    public long countTooOld(Instant now) {
+        Optional<Sql> tooOld = mapping.deadline().tooOld(now);
+        return tooOld.isEmpty()
+                ? 0
+                : arms.stream()
+                        .mapToLong(arm -> count(sql.tooOld(arm, now, tooOld.get())))
+                        .sum();
+    }
+
+    private long count(Sql query) {
+        return database.read(session -> session.first(query, row -> row.getLong(1))).orElse(0L);
+    }
+
+    @Override
+    public List<OrderFinding> find(String idOrNumber, Instant now) {
+        return database.read(session -> new OrderFinder(mapping, select).find(session, idOrNumber, now));
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.ordertimeout.jdbc.scan;
+
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.mapping.Flag;
+import io.github.ordertimeout.jdbc.mapping.NamedCondition;
+import io.github.ordertimeout.jdbc.mapping.OrderRow;
+import io.github.ordertimeout.jdbc.mapping.OrderSelect;
+import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.mapping.StatusValues;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.scan.OrderFinding;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks an order up by name and asks the database for every condition by itself, so that each can be told. */
+final class OrderFinder {
+    private final RuleMapping mapping;
+    private final OrderSelect select;
+
+    OrderFinder(RuleMapping mapping, OrderSelect select) {
+        this.mapping = mapping;
+        this.select = select;
+    }
+
+    List<OrderFinding> find(Session session, String idOrNumber, Instant now) {
+        Map<String, OrderFinding> found = new LinkedHashMap<>();
+        byId(idOrNumber)
+                .ifPresent(where -> read(session, where, now).stream()
+                        // a collation may have found an id in another case
+                        .filter(finding -> finding.order().id().equals(mapping.id().canonical(idOrNumber)))
+                        .forEach(finding -> found.put(finding.order().id(), finding)));
+        byNumber(idOrNumber)
+                .ifPresent(where -> read(session, where, now)
+                        .forEach(finding -> found.putIfAbsent(finding.order().id(), finding)));
+        return List.copyOf(found.values());
+    }
+
+    private Optional<Sql> byId(String text) {
+        return equal(mapping.id(), text);
+    }
+
+    private Optional<Sql> byNumber(String text) {
+        return mapping.columns().number().flatMap(number -> equal(number, text));
+    }
+
+    private static Optional<Sql> equal(TypedColumn column, String text) {
+        return column.tryBind(text).map(value -> column.of("o").then(" = ").then(value));
+    }
+
+    private List<OrderFinding> read(Session session, Sql where, Instant now) {
+        List<Sql> list = new ArrayList<>();
+        list.add(select.list(Flag.of(mapping.selection().paid(now))));
+        list.add(Flag.of(mapping.status().isOpen("o")));
+        list.add(mapping.deadline().tooOld(now).map(Flag::of).orElse(Sql.text("0")));
+        list.add(mapping.selection().whereSql(now).map(Flag::of).orElse(Sql.text("1")));
+        for (NamedCondition condition : mapping.selection().where()) {
+            list.add(Flag.of(condition.sql()));
+            list.add(condition.column().of("o"));
+        }
+        Sql query = Sql.text("SELECT ")
+                .then(Sql.join(", ", list))
+                .then(mapping.from())
+                .then(" WHERE ")
+                .then(where)
+                .then(" ORDER BY ")
+                .then(mapping.id().of("o"))
+                .then(" LIMIT 100");
+        return session.query(query, this::finding);
+    }
+
+    private OrderFinding finding(ResultSet row) throws SQLException {
+        OrderRow order = select.read(row);
+        StatusValues status = mapping.status();
+        String text = order.order().status();
+        int index = select.size() + 1;
+        boolean open = Flag.read(row, index++);
+        boolean tooOld = Flag.read(row, index++);
+        boolean whereSql = Flag.read(row, index++);
+        List<String> unmet = new ArrayList<>();
+        if (!open) {
+            unmet.add("status is " + text + ", not " + String.join(" or ", status.open()));
+        }
+        for (NamedCondition condition : mapping.selection().where()) {
+            if (!Flag.read(row, index)) {
+                unmet.add(condition.unmet(condition.column().canonicalText(row, index + 1)));
+            }
+            index += 2;
+        }
+        if (!whereSql) {
+            unmet.add("where-sql does not hold");
+        }
+        never(order).ifPresent(unmet::add);
+        return new OrderFinding(order.order(), open, status.closed(text), status.paid(text), unmet, tooOld);
+    }
+
+    private Optional<String> never(OrderRow row) {
+        return mapping.deadline()
+                .never(
+                        row.due().map(position -> mapping.deadline().due().orElseThrow().instant(position)),
+                        row.order().createdAt(),
+                        row.term());
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.ordertimeout.jdbc.scan;
+
+import io.github.ordertimeout.jdbc.mapping.Flag;
+import io.github.ordertimeout.jdbc.mapping.OrderSelect;
+import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.jdbc.time.TimeColumnSql;
+import io.github.ordertimeout.scan.Arm;
+import io.github.ordertimeout.scan.ScanRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The statements of the scan. Each begins with status and time, in the order of the index that serves it: {@code (status,
+ * time, id)}.
+ */
+final class PageSql {
+    private final RuleMapping mapping;
+    private final OrderSelect select;
+
+    PageSql(RuleMapping mapping, OrderSelect select) {
+        this.mapping = mapping;
+        this.select = select;
+    }
+
+    Sql page(ScanRequest request) {
+        TimeColumnSql time = mapping.deadline().column(request.arm());
+        return Sql.text("SELECT ")
+                .then(select.list(Flag.of(mapping.selection().paid(request.now()))))
+                .then(mapping.from())
+                .then(" WHERE ")
+                .then(overdue(request))
+                .then(" ORDER BY ")
+                .then(time.column().of("o"))
+                .then(", ")
+                .then(mapping.id().of("o"))
+                .then(" LIMIT " + request.limit());
+    }
+
+    Sql count(ScanRequest request) {
+        return Sql.text("SELECT COUNT(*)").then(mapping.from()).then(" WHERE ").then(overdue(request));
+    }
+
+    private Sql overdue(ScanRequest request) {
+        Arm arm = request.arm();
+        List<Sql> all = new ArrayList<>();
+        all.add(status(arm));
+        all.add(mapping.deadline().overdue(arm, request.now(), request.dueSince()));
+        request.after().map(Keyset.class::cast).ifPresent(cursor -> all.add(behind(arm, cursor)));
+        if (mapping.id().nullable()) {
+            all.add(mapping.id().of("o").then(" IS NOT NULL"));
+        }
+        mapping.deadline().tooOld(request.now()).ifPresent(tooOld -> all.add(Flag.not(tooOld)));
+        all.add(mapping.selection().wanted(request.now()));
+        return Sql.and(all);
+    }
+
+    private Sql behind(Arm arm, Keyset cursor) {
+        Sql greaterId = mapping.id().of("o").then(" > ").then(mapping.id().bind(cursor.id()));
+        return mapping.deadline().column(arm).behind("o", cursor.position(), greaterId);
+    }
+
+    Sql tooOld(Arm arm, Instant now, Sql tooOld) {
+        return Sql.text("SELECT COUNT(*)")
+                .then(mapping.from())
+                .then(" WHERE ")
+                .then(Sql.and(List.of(
+                        status(arm),
+                        mapping.deadline().overdue(arm, now, Optional.empty()),
+                        tooOld,
+                        mapping.selection().wanted(now))));
+    }
+
+    /** Without the rule's further conditions, which no index holds: an answer too early wakes the engine once for nothing. */
+    Sql next(Arm arm, Instant after, Duration length) {
+        TimeColumnSql time = mapping.deadline().column(arm);
+        return Sql.text("SELECT ")
+                .then(time.select("o"))
+                .then(mapping.from())
+                .then(" WHERE ")
+                .then(Sql.and(List.of(status(arm), mapping.deadline().next(arm, after, length))))
+                .then(" ORDER BY ")
+                .then(time.column().of("o"))
+                .then(" LIMIT 1");
+    }
+
+    private Sql status(Arm arm) {
+        return mapping.status()
+                .column()
+                .of("o")
+                .then(" = ")
+                .then(mapping.status().column().bind(arm.status()));
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.ordertimeout.jdbc.settle;
+
+import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import java.sql.SQLException;
+
+/** Two nodes wrote the same row at the same moment, and the loser only has to look again. */
+final class Collision {
+    private static final String UNIQUE_VIOLATION = "23505";
+
+    private Collision() {}
+
+    /** A deadlock or serialization failure, or a row that was inserted between our look and our insert. */
+    static boolean says(Throwable failure) {
+        return FailureClassifier.kind(failure) == FailureKind.CONTENTION || uniqueViolation(failure);
+    }
+
+    private static boolean uniqueViolation(Throwable failure) {
+        for (Throwable one = failure; one != null; one = one.getCause()) {
+            if (one instanceof SQLException sql) {
+                return UNIQUE_VIOLATION.equals(sql.getSQLState());
+            }
+        }
+        return false;
+    }
+}

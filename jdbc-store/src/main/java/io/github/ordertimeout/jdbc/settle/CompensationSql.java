@@ -1,0 +1,173 @@
+package io.github.ordertimeout.jdbc.settle;
+
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.schema.Cut;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationState;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The statements on the compensation table. */
+final class CompensationSql {
+    private static final int LONGEST_REASON = 1000;
+    private static final List<String> KEY = List.of("source", "order_id", "kind", "type");
+    private static final String COLUMNS = "c.row_no, c.rule, c.source, c.order_id, c.kind, c.type, c.reason, c.state,"
+            + " c.attempts, c.next_attempt_at, c.token";
+
+    private final Dialect dialect;
+    private final String table;
+
+    CompensationSql(Dialect dialect, String table) {
+        this.dialect = dialect;
+        this.table = table;
+    }
+
+    Sql insert(Compensation failure, Instant nextAttemptAt, Instant now) {
+        return Sql.text("INSERT INTO " + table + " (rule, source, order_id, kind, type, state, attempts, reason,"
+                        + " next_attempt_at, created_at, updated_at, token) VALUES ")
+                .then(values(
+                        text(failure.rule()),
+                        text(failure.key().source()),
+                        text(failure.key().id()),
+                        text(failure.kind().name()),
+                        text(failure.type()),
+                        text(CompensationState.PENDING.name()),
+                        number(1),
+                        reason(failure),
+                        dialect.instant(nextAttemptAt),
+                        dialect.instant(now),
+                        dialect.instant(now),
+                        text("")));
+    }
+
+    Sql insertOrRefresh(Compensation failure, Instant nextAttemptAt, Instant now) {
+        return insert(failure, nextAttemptAt, now)
+                .then(dialect.orUpdate(KEY, List.of("reason", "updated_at")).orElseThrow());
+    }
+
+    Sql refresh(Compensation failure, Instant now) {
+        return Sql.text("UPDATE " + table + " SET reason = ")
+                .then(reason(failure))
+                .then(", updated_at = ")
+                .then(dialect.instant(now))
+                .then(" WHERE source = ")
+                .then(text(failure.key().source()))
+                .then(" AND order_id = ")
+                .then(text(failure.key().id()))
+                .then(" AND kind = ")
+                .then(text(failure.kind().name()))
+                .then(" AND type = ")
+                .then(text(failure.type()));
+    }
+
+    Sql open(String source, CompensationKind kind, List<String> ids) {
+        return Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
+                .then(text(source))
+                .then(" AND kind = ")
+                .then(text(kind.name()))
+                .then(" AND order_id IN ")
+                .then(values(ids.stream().map(CompensationSql::text).toArray(Bound[]::new)));
+    }
+
+    Sql lockDue(Instant now, int limit) {
+        return select().then(" WHERE c.next_attempt_at <= ")
+                .then(dialect.instant(now))
+                .then(" ORDER BY c.next_attempt_at, c.row_no LIMIT ")
+                .then(number(limit))
+                .then(dialect.forUpdate("c"));
+    }
+
+    Sql claim(List<Long> rows, String token, Instant until, Instant now) {
+        return Sql.text("UPDATE " + table + " SET token = ")
+                .then(text(token))
+                .then(", next_attempt_at = ")
+                .then(dialect.instant(until))
+                .then(", updated_at = ")
+                .then(dialect.instant(now))
+                .then(" WHERE row_no IN ")
+                .then(values(rows.stream().map(CompensationSql::number).toArray(Bound[]::new)));
+    }
+
+    Sql resolve(CompensationRow row) {
+        return Sql.text("DELETE FROM " + table).then(claimedBy(row));
+    }
+
+    Sql reschedule(CompensationRow row, Instant now) {
+        return Sql.text("UPDATE " + table + " SET token = '', state = ")
+                .then(text(row.state().name()))
+                .then(", attempts = ")
+                .then(number(row.attempts()))
+                .then(", reason = ")
+                .then(reason(row.what()))
+                .then(", next_attempt_at = ")
+                .then(dialect.instant(row.nextAttemptAt()))
+                .then(", updated_at = ")
+                .then(dialect.instant(now))
+                .then(claimedBy(row));
+    }
+
+    Sql list(long afterRow, int limit) {
+        return select().then(" WHERE c.row_no > ")
+                .then(number(afterRow))
+                .then(" ORDER BY c.row_no LIMIT ")
+                .then(number(limit));
+    }
+
+    Sql counts() {
+        return Sql.text(
+                "SELECT COUNT(CASE WHEN state = 'PENDING' THEN 1 END), COUNT(CASE WHEN state = 'DEAD' THEN 1 END)"
+                        + " FROM " + table);
+    }
+
+    CompensationRow read(ResultSet row) throws SQLException {
+        Compensation what = new Compensation(
+                row.getString(2),
+                new OrderKey(row.getString(3), row.getString(4)),
+                CompensationKind.valueOf(row.getString(5)),
+                row.getString(6),
+                row.getString(7));
+        return new CompensationRow(
+                row.getLong(1),
+                what,
+                CompensationState.valueOf(row.getString(8)),
+                row.getInt(9),
+                dialect.readInstant(row, 10),
+                row.getString(11));
+    }
+
+    private Sql select() {
+        return Sql.text("SELECT " + COLUMNS + " FROM " + table + " c");
+    }
+
+    private static Sql claimedBy(CompensationRow row) {
+        return Sql.text(" WHERE row_no = ")
+                .then(number(row.row()))
+                .then(" AND token = ")
+                .then(text(row.token()));
+    }
+
+    private static Sql values(Bound... values) {
+        return Sql.join(", ", Stream.of(values).map(Sql::value).toList()).inParentheses();
+    }
+
+    private static Bound number(long value) {
+        return (statement, position) -> statement.setLong(position, value);
+    }
+
+    private static Bound text(String value) {
+        return (statement, position) -> statement.setString(position, value);
+    }
+
+    /** Cut, never refused: a reason too long must not cost the row. */
+    private static Bound reason(Compensation failure) {
+        return text(Cut.to(LONGEST_REASON, failure.reason()));
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.ordertimeout.jdbc.settle;
+
+import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationCounts;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Compensation rows in the library's own table, beside the orders. */
+public final class JdbcCompensationStore implements CompensationStore {
+    private static final int TRIES = 5;
+
+    private final Database database;
+    private final CompensationSql sql;
+
+    /** In the table with that prefix. */
+    public JdbcCompensationStore(Database database, OwnTables tables) {
+        this.database = database;
+        this.sql = new CompensationSql(database.dialect(), tables.compensation());
+    }
+
+    @Override
+    public void add(Compensation failure, Instant nextAttemptAt) {
+        Instant now = database.now();
+        retrying(session -> {
+            if (database.dialect().orUpdate(List.of(), List.of()).isPresent()) {
+                return session.update(sql.insertOrRefresh(failure, nextAttemptAt, now));
+            }
+            int refreshed = session.update(sql.refresh(failure, now));
+            return refreshed > 0 ? refreshed : session.update(sql.insert(failure, nextAttemptAt, now));
+        });
+    }
+
+    @Override
+    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
+        Set<String> open = new HashSet<>();
+        List<String> all = List.copyOf(ids);
+        int largest = database.dialect().largestInList();
+        for (int from = 0; from < all.size(); from += largest) {
+            List<String> some = all.subList(from, Math.min(from + largest, all.size()));
+            open.addAll(database.read(session -> session.query(sql.open(source, kind, some), row -> row.getString(1))));
+        }
+        return open;
+    }
+
+    /** What somebody else is claiming at this moment is left to him, with SKIP LOCKED or without. */
+    @Override
+    public List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit) {
+        int most = Math.min(limit, database.dialect().largestInList());
+        if (most <= 0) {
+            return List.of();
+        }
+        try {
+            return retrying(session -> claim(session, now, now.plus(lease), token, most));
+        } catch (RuntimeException e) {
+            FailureKind kind = FailureClassifier.kind(e);
+            if (kind == FailureKind.LOCKED || kind == FailureKind.CONTENTION) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private List<CompensationRow> claim(Session session, Instant now, Instant until, String token, int limit) {
+        List<CompensationRow> due = session.query(sql.lockDue(now, limit), sql::read);
+        if (due.isEmpty()) {
+            return due;
+        }
+        session.update(sql.claim(due.stream().map(CompensationRow::row).toList(), token, until, now));
+        List<CompensationRow> claimed = new ArrayList<>();
+        for (CompensationRow row : due) {
+            claimed.add(new CompensationRow(row.row(), row.what(), row.state(), row.attempts(), until, token));
+        }
+        return claimed;
+    }
+
+    @Override
+    public boolean resolve(CompensationRow claimed) {
+        return retrying(session -> session.update(sql.resolve(claimed))) == 1;
+    }
+
+    @Override
+    public boolean reschedule(CompensationRow changed) {
+        Instant now = database.now();
+        return retrying(session -> session.update(sql.reschedule(changed, now))) == 1;
+    }
+
+    @Override
+    public List<CompensationRow> list(long afterRow, int limit) {
+        return database.read(session -> session.query(sql.list(afterRow, limit), sql::read));
+    }
+
+    @Override
+    public CompensationCounts counts() {
+        return database.read(session ->
+                        session.first(sql.counts(), row -> new CompensationCounts(row.getLong(1), row.getLong(2))))
+                .orElseGet(() -> new CompensationCounts(0, 0));
+    }
+
+    /** One short transaction, begun again where a concurrent one got in its way. Every one of ours may be repeated. */
+    private <T> T retrying(Function<Session, T> work) {
+        for (int left = TRIES - 1; ; left--) {
+            try {
+                return database.transactions().inTransaction(tx -> work.apply(tx.unwrap(Session.class)));
+            } catch (RuntimeException e) {
+                if (left == 0 || !Collision.says(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.ordertimeout.jdbc.time;
+
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** A timestamp with time zone: an instant as it is. */
+final class InstantColumn extends RangeTime {
+    InstantColumn(TypedColumn column) {
+        super(column);
+    }
+
+    /** The moment after epoch 0, as fine as the column is. */
+    @Override
+    Bound leastReal() {
+        return column().bind(Instant.EPOCH.plusNanos(1000).toString());
+    }
+
+    @Override
+    Sql upTo(Sql column, Instant cutoff) {
+        return column.then(" <= ").then(bound(cutoff));
+    }
+
+    @Override
+    Sql behind(Sql column, Instant cutoff) {
+        return column.then(" > ").then(bound(cutoff));
+    }
+
+    private Bound bound(Instant instant) {
+        return column().bind(Precision.bound(instant, column()).toString());
+    }
+
+    @Override
+    Bound bound(String position) {
+        return column().bind(position);
+    }
+
+    @Override
+    @Nullable String read(ResultSet row, int index) throws SQLException {
+        OffsetDateTime value = row.getObject(index, OffsetDateTime.class);
+        return value == null || value.equals(OffsetDateTime.MAX) || value.equals(OffsetDateTime.MIN)
+                ? null
+                : value.toInstant().toString();
+    }
+
+    @Override
+    boolean isReal(String position) {
+        return Instant.parse(position).isAfter(Instant.EPOCH);
+    }
+
+    @Override
+    Instant meaning(String position) {
+        return Instant.parse(position);
+    }
+
+    @Override
+    public Bound moment(Instant moment) {
+        return column().bind(Precision.stored(moment, column()).toString());
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.ordertimeout.jdbc.time;
+
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/** Date and time without a zone: an instant only together with the zone that the shop writes in. */
+final class LocalDateTimeColumn extends RangeTime {
+    /** Epoch 0 is somewhere on 1970-01-01 or the evening before, whatever the zone. */
+    private static final LocalDateTime LEAST = LocalDateTime.of(1970, 1, 2, 0, 0);
+
+    private final ZoneId zone;
+
+    LocalDateTimeColumn(TypedColumn column, ZoneId zone) {
+        super(column);
+        this.zone = zone;
+    }
+
+    @Override
+    Bound leastReal() {
+        return bound(LEAST);
+    }
+
+    @Override
+    Sql upTo(Sql column, Instant cutoff) {
+        LocalCut cut = LocalCut.of(cutoff, zone);
+        Sql range = column.then(cut.inclusive() ? " <= " : " < ").then(bound(cut.most()));
+        return cut.hole()
+                .map(hole -> range.then(" AND NOT (").then(inside(column, hole)).then(")"))
+                .orElse(range);
+    }
+
+    @Override
+    Sql behind(Sql column, Instant cutoff) {
+        LocalCut cut = LocalCut.of(cutoff, zone);
+        Sql range = column.then(cut.inclusive() ? " > " : " >= ").then(bound(cut.most()));
+        return cut.hole()
+                .map(hole -> column.then(" > ")
+                        .then(bound(hole.after()))
+                        .then(" AND (")
+                        .then(range)
+                        .then(" OR ")
+                        .then(column)
+                        .then(" < ")
+                        .then(bound(hole.before()))
+                        .then(")"))
+                .orElse(range);
+    }
+
+    private Sql inside(Sql column, LocalCut.Hole hole) {
+        return column.then(" > ")
+                .then(bound(hole.after()))
+                .then(" AND ")
+                .then(column)
+                .then(" < ")
+                .then(bound(hole.before()));
+    }
+
+    private Bound bound(LocalDateTime local) {
+        return column().bind(Precision.bound(local, column()).toString());
+    }
+
+    @Override
+    Bound bound(String position) {
+        return column().bind(position);
+    }
+
+    /** As text from MySQL, whose drivers shift; a zero date comes as such. */
+    @Override
+    public Sql select(String alias) {
+        return column().type().temporal().asText()
+                ? Sql.text("CAST(").then(column().of(alias)).then(" AS CHAR)")
+                : column().of(alias);
+    }
+
+    @Override
+    @Nullable String read(ResultSet row, int index) throws SQLException {
+        if (!column().type().temporal().asText()) {
+            LocalDateTime value = row.getObject(index, LocalDateTime.class);
+            return value == null || value.equals(LocalDateTime.MAX) || value.equals(LocalDateTime.MIN)
+                    ? null
+                    : value.toString();
+        }
+        String text = row.getString(index);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return LocalDateTime.parse(text.replace(' ', 'T')).toString();
+        } catch (DateTimeException zeroDate) {
+            return null;
+        }
+    }
+
+    @Override
+    boolean isReal(String position) {
+        return !LocalDateTime.parse(position).isBefore(LEAST);
+    }
+
+    @Override
+    Instant meaning(String position) {
+        return LocalCut.instant(LocalDateTime.parse(position), zone);
+    }
+
+    @Override
+    public Bound moment(Instant moment) {
+        return column().bind(LocalDateTime.ofInstant(Precision.stored(moment, column()), zone).toString());
+    }
+}

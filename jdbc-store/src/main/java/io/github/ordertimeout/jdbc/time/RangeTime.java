@@ -1,0 +1,116 @@
+package io.github.ordertimeout.jdbc.time;
+
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A column whose own order is the order of its instants, as far as an index is concerned. */
+abstract class RangeTime implements TimeColumnSql {
+    /** No shop's deadline lies behind this; keeps sums of absurd values within what Java can hold. */
+    private static final Instant FAR = Instant.parse("9999-12-31T23:59:59Z");
+
+    private final TypedColumn column;
+
+    RangeTime(TypedColumn column) {
+        this.column = column;
+    }
+
+    @Override
+    public TypedColumn column() {
+        return column;
+    }
+
+    /** Binds a position. */
+    abstract Bound bound(String position);
+
+    /** The least value that is a real time. */
+    abstract Bound leastReal();
+
+    /** At or before the cut-off, real or not. */
+    abstract Sql upTo(Sql column, Instant cutoff);
+
+    /** Behind the cut-off, infinities among it. */
+    abstract Sql behind(Sql column, Instant cutoff);
+
+    abstract @Nullable String read(ResultSet row, int index) throws SQLException;
+
+    abstract Instant meaning(String position);
+
+    @Override
+    public Sql atMost(String alias, Instant cutoff) {
+        Sql column = column().of(alias);
+        return Sql.join(" AND ", List.of(column.then(" >= ").then(leastReal()), upTo(column, cutoff)));
+    }
+
+    @Override
+    public Sql after(String alias, Instant cutoff) {
+        Sql column = column().of(alias);
+        return Sql.join(
+                " AND ", List.of(column.then(" >= ").then(leastReal()), finite(column), behind(column, cutoff)));
+    }
+
+    @Override
+    public Sql real(String alias) {
+        Sql column = column().of(alias);
+        return Sql.join(" AND ", List.of(column.then(" >= ").then(leastReal()), finite(column)));
+    }
+
+    @Override
+    public Sql notReal(String alias) {
+        Sql column = column().of(alias);
+        Sql either = column.then(" IS NULL OR ").then(column).then(" < ").then(leastReal());
+        return (infinite() ? either.then(" OR NOT ").then(finite(column)) : either).inParentheses();
+    }
+
+    @Override
+    public Sql select(String alias) {
+        return column.of(alias);
+    }
+
+    @Override
+    public Optional<String> position(ResultSet row, int index) throws SQLException {
+        String position = read(row, index);
+        return position == null || !isReal(position) ? Optional.empty() : Optional.of(position);
+    }
+
+    abstract boolean isReal(String position);
+
+    @Override
+    public Instant instant(String position) {
+        Instant instant = meaning(position);
+        return instant.isAfter(FAR) ? FAR : instant;
+    }
+
+    @Override
+    public Sql behind(String alias, String position, Sql greaterId) {
+        Sql value = column.of(alias);
+        Bound bound = bound(position);
+        return value.then(" >= ")
+                .then(bound)
+                .then(" AND (")
+                .then(value)
+                .then(" > ")
+                .then(bound)
+                .then(" OR (")
+                .then(value)
+                .then(" = ")
+                .then(bound)
+                .then(" AND ")
+                .then(greaterId)
+                .then("))");
+    }
+
+    private boolean infinite() {
+        return column.type().temporal().infinite();
+    }
+
+    private Sql finite(Sql column) {
+        return infinite() ? Sql.text("isfinite(").then(column).then(")") : Sql.text("1 = 1");
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.ordertimeout.jdbc.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.order.OrderSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+@EachDatabase
+class InventoryStatementsTest {
+    @Parameter
+    TestDatabase db;
+
+    @Test
+    @DisplayName("the number of statements does not depend on the number of orders, lines or stock rows")
+    void constant() {
+        Shop.plain(db).with(filling(500));
+        CountedDataSource counted = new CountedDataSource(db.dataSource());
+        Shop shop = new Shop(db, db.builder(counted.dataSource()).build());
+        SqlInventoryReleaser releaser = shop.open(new Inventories());
+        counted.drain();
+
+        shop.release(releaser, Shop.order(1));
+        assertThat(counted.drain())
+                .hasSize(4)
+                .anyMatch(sql -> sql.startsWith("UPDATE"))
+                .anyMatch(sql -> sql.contains(" ORDER BY ") && sql.contains(" FOR UPDATE"));
+
+        shop.release(releaser, Shop.orders(500));
+        assertThat(counted.drain()).hasSize(4);
+        assertThat(db.number("SELECT sum(reserved) FROM stock")).isEqualTo(50_000 - 1 - 500);
+    }
+
+    @Test
+    @DisplayName("longer batches are read in chunks of at most 500 keys, and each stock row is still changed once")
+    void chunks() {
+        Shop shop = Shop.plain(db).with(filling(1100));
+
+        shop.release(shop.open(new Inventories()), Shop.orders(1100));
+
+        assertThat(db.number("SELECT sum(reserved) FROM stock")).isEqualTo(110_000 - 1100);
+    }
+
+    @Test
+    @DisplayName("an order without items costs one statement")
+    void nothingToRelease() {
+        Shop.plain(db);
+        CountedDataSource counted = new CountedDataSource(db.dataSource());
+        Shop shop = new Shop(db, db.builder(counted.dataSource()).build());
+        SqlInventoryReleaser releaser = shop.open(new Inventories());
+        counted.drain();
+
+        shop.release(releaser, new OrderSnapshot[] {Shop.order(1)});
+
+        assertThat(counted.drain()).hasSize(1);
+    }
+
+    /** As many orders as stock rows, each order with one line. */
+    private static String[] filling(int count) {
+        List<String> items = new ArrayList<>();
+        List<String> stock = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            items.add("(" + i + "," + (count + 1 - i) + ",1,0)");
+            stock.add("(" + i + ",100,0)");
+        }
+        return new String[] {
+            "INSERT INTO items VALUES " + String.join(",", items), "INSERT INTO stock VALUES " + String.join(",", stock)
+        };
+    }
+}

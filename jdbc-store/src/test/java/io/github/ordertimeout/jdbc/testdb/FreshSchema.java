@@ -1,0 +1,52 @@
+package io.github.ordertimeout.jdbc.testdb;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * An empty schema, or database where that is the same.
+ *
+ * @param name its name
+ * @param url JDBC URL of it
+ * @param admin JDBC URL of who may drop it
+ * @param dropSql drops it
+ */
+record FreshSchema(String name, String url, String admin, String dropSql) {
+    static FreshSchema on(TestServer server) {
+        String base = server.url().orElseThrow(() -> new TestAbortedException(server + " is not to be had here"));
+        String name = "ot_" + UUID.randomUUID().toString().substring(0, 13).replace("-", "");
+        return switch (server) {
+            case H2 -> {
+                String url = base + name + ";DB_CLOSE_DELAY=-1";
+                yield new FreshSchema("PUBLIC", url, url, "SHUTDOWN");
+            }
+            case POSTGRESQL -> {
+                run(base, "CREATE SCHEMA " + name);
+                String url = base + (base.contains("?") ? "&" : "?") + "currentSchema=" + name;
+                yield new FreshSchema(name, url, base, "DROP SCHEMA " + name + " CASCADE");
+            }
+            case MARIADB, MYSQL -> {
+                run(base, "CREATE DATABASE " + name + " CHARACTER SET utf8mb4");
+                String url = base.replaceFirst("^(jdbc:\\w+://[^/]+/)[^?]*\\??", "$1" + name + "?");
+                yield new FreshSchema(name, url, base, "DROP DATABASE " + name);
+            }
+        };
+    }
+
+    void drop() {
+        run(admin, dropSql);
+    }
+
+    private static void run(String url, String sql) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql + ": " + e.getMessage(), e);
+        }
+    }
+}
