@@ -70,7 +70,8 @@ final class BreakingDataSource extends DelegatingDataSource {
             if (!reachesTheDatabase) {
                 return wrapped(call(method, arguments), name, arguments);
             }
-            String text = sql.isEmpty() && arguments != null && arguments.length > 0 ? String.valueOf(arguments[0]) : sql;
+            String text =
+                    sql.isEmpty() && arguments != null && arguments.length > 0 ? String.valueOf(arguments[0]) : sql;
             if (!isTheOne(name + " " + text)) {
                 return call(method, arguments);
             }
@@ -91,7 +92,8 @@ final class BreakingDataSource extends DelegatingDataSource {
 
         private Object wrapped(Object result, String name, Object[] arguments) {
             if (name.startsWith("prepare") && result instanceof PreparedStatement statement) {
-                return proxy(PreparedStatement.class, new Breaking(statement, connection, String.valueOf(arguments[0])));
+                return proxy(
+                        PreparedStatement.class, new Breaking(statement, connection, String.valueOf(arguments[0])));
             }
             if (name.equals("createStatement") && result instanceof Statement statement) {
                 return proxy(Statement.class, new Breaking(statement, connection, ""));

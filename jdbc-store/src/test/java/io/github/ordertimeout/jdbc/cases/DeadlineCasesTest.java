@@ -43,8 +43,12 @@ class DeadlineCasesTest {
     @Test
     @DisplayName("A6 the deadline column decides, not when the row was last touched")
     void a6() {
-        shop.order(1, HOUR, "updated_at = " + Shop.at(shop.now.minus(HOUR)) + ", expires_at = " + Shop.at(shop.now.plus(HOUR)));
-        shop.order(2, HOUR, "updated_at = " + Shop.at(shop.now) + ", expires_at = " + Shop.at(shop.now.minusSeconds(1)));
+        shop.order(
+                1,
+                HOUR,
+                "updated_at = " + Shop.at(shop.now.minus(HOUR)) + ", expires_at = " + Shop.at(shop.now.plus(HOUR)));
+        shop.order(
+                2, HOUR, "updated_at = " + Shop.at(shop.now) + ", expires_at = " + Shop.at(shop.now.minusSeconds(1)));
         shop.run(byDeadline());
         assertThat(shop.statuses()).containsExactly("0", "4");
     }
@@ -114,8 +118,8 @@ class DeadlineCasesTest {
     @Test
     @DisplayName("S3 terms of 90 minutes, 25 hours, 3 and 60 days are exact around each")
     void s3() {
-        for (Duration term : List.of(
-                Duration.ofMinutes(90), Duration.ofHours(25), Duration.ofDays(3), Duration.ofDays(60))) {
+        for (Duration term :
+                List.of(Duration.ofMinutes(90), Duration.ofHours(25), Duration.ofDays(3), Duration.ofDays(60))) {
             db.execute("delete from shop_order", "delete from order_timeout_release");
             shop.order(1, term.minusSeconds(1)).order(2, term).order(3, term.plusSeconds(1));
             shop.run(RULE.replace("30m", term.toString()));
@@ -143,15 +147,17 @@ class DeadlineCasesTest {
     }
 
     @Test
-    @DisplayName("the first matching term wins; no match and null fall back; never holds back, a deadline of its own too")
+    @DisplayName(
+            "the first matching term wins; no match and null fall back; never holds back, a deadline of its own too")
     void terms() {
         shop.order(1, Duration.ofMinutes(10), "kind = 'flash'")
                 .order(2, Duration.ofMinutes(10), "kind = 'normal'")
                 .order(3, HOUR)
                 .order(4, Duration.ofDays(9), "kind = 'cod'")
                 .order(5, HOUR, "kind = 'cod', expires_at = " + Shop.at(shop.now.minusSeconds(1)));
-        shop.run(RULE + "due-column: expires_at\n"
-                + "timeouts-by:\n- {where: {kind: flash}, timeout: 5m}\n- {where: {kind: [cod, offline]}, timeout: never}");
+        shop.run(
+                RULE + "due-column: expires_at\n"
+                        + "timeouts-by:\n- {where: {kind: flash}, timeout: 5m}\n- {where: {kind: [cod, offline]}, timeout: never}");
         assertThat(shop.statuses()).containsExactly("4", "0", "4", "0", "0");
     }
 

@@ -3,8 +3,10 @@ package io.github.ordertimeout.jdbc.cases;
 import static io.github.ordertimeout.jdbc.cases.Shop.INVENTORY;
 import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
+import io.github.ordertimeout.PassReport;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.jdbc.database.Isolation;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
@@ -18,8 +20,8 @@ import org.junit.jupiter.params.Parameter;
 /** Aborts the connection at every call of a close, one at a time, and runs again: the end is always the same. */
 @EachDatabase(in = Isolation.READ_COMMITTED)
 class EveryStatementTest {
-    private static final String SETTINGS =
-            RULE + INVENTORY + "close: {threads: 1}\non-close: {updated_at: ':now'}\nalso-execute: ['insert into history values (:id, :reason)']";
+    private static final String SETTINGS = RULE + INVENTORY
+            + "close: {threads: 1}\non-close: {updated_at: ':now'}\nalso-execute: ['insert into history values (:id, :reason)']";
 
     @Parameter
     TestDatabase db;
@@ -47,7 +49,7 @@ class EveryStatementTest {
                 runAndLoseTheConnection(engine);
                 String what = (after ? "after " : "before ") + breaking.calls().get(call - 1);
                 breaking.breakAt(0, false);
-                engine.runOnce();
+                runUntilSound(engine);
                 assertSound(shop, what);
             }
         }
@@ -60,6 +62,21 @@ class EveryStatementTest {
         } catch (RuntimeException e) {
             assertThat(e).hasMessageNotContaining("password");
         }
+    }
+
+    /**
+     * A pool may hand out the dead connection once more, and a server may hold the locks of a session whose client is gone for a
+     * moment longer: both cost passes and nothing else.
+     */
+    private static void runUntilSound(OrderTimeoutEngine engine) {
+        await().atMost(Duration.ofSeconds(20)).pollDelay(Duration.ZERO).until(() -> {
+            try {
+                PassReport report = engine.runOnce();
+                return report.sound() && report.rules().values().stream().allMatch(rule -> rule.busy() == 0);
+            } catch (RuntimeException e) {
+                return false;
+            }
+        });
     }
 
     private void fill(Shop shop) {

@@ -63,7 +63,8 @@ class PaymentCasesTest {
     }
 
     @Test
-    @DisplayName("B25 only orders that await payment are selected: not refunded, partly refunded, authorized or paid ones")
+    @DisplayName(
+            "B25 only orders that await payment are selected: not refunded, partly refunded, authorized or paid ones")
     void b25() {
         List<String> states = List.of("awaiting", "refunded", "partially_refunded", "authorized", "paid");
         for (int i = 0; i < states.size(); i++) {
@@ -115,7 +116,8 @@ class PaymentCasesTest {
     }
 
     @Test
-    @DisplayName("C1 the host cancels to the same closed status between scan and close: it gave the stock back, the engine does not")
+    @DisplayName(
+            "C1 the host cancels to the same closed status between scan and close: it gave the stock back, the engine does not")
     void hostCancelsToTheSameStatus() {
         shop.order(1, HOUR).order(2, HOUR).stock("A", 2, 0).item(1, 1, "A", 1).item(2, 2, "A", 1);
         RuleReport report = shop.run(shop.engine(RULE, INVENTORY)
@@ -134,8 +136,8 @@ class PaymentCasesTest {
     @DisplayName("a payment that lands in a where column between scan and close keeps the order open")
     void paymentInAWhereColumn() {
         shop.order(1, HOUR);
-        RuleReport report = shop.run(
-                shop.engine(RULE, "where: {payment_state: awaiting}", "on-close: {payment_state: cancelled}")
+        RuleReport report =
+                shop.run(shop.engine(RULE, "where: {payment_state: awaiting}", "on-close: {payment_state: cancelled}")
                         .policy(Meanwhile.of(() -> shop.change(1, "payment_state = 'paid'")))
                         .build());
         assertThat(shop.statuses()).containsExactly("0");

@@ -31,7 +31,8 @@ class PoolsTest {
     @DisplayName("a pool with autoCommit=false: everything is committed, nothing lost in silence")
     void withoutAutoCommit() {
         var pool = db.pool(config -> config.setAutoCommit(false));
-        assertThat(shop.run(shop.engine(pool, Shop.settings(RULE + INVENTORY)).build()).closed())
+        assertThat(shop.run(shop.engine(pool, Shop.settings(RULE + INVENTORY)).build())
+                        .closed())
                 .isEqualTo(30);
         assertSound();
     }
@@ -47,7 +48,8 @@ class PoolsTest {
     }
 
     private void assertSound() {
-        assertThat(db.number("select count(*) from shop_order where status = 4")).isEqualTo(30);
+        assertThat(db.number("select count(*) from shop_order where status = 4"))
+                .isEqualTo(30);
         assertThat(shop.stock("A")).containsExactly(0L, 30L);
         assertThat(shop.ledgerRows()).isEqualTo(30);
     }

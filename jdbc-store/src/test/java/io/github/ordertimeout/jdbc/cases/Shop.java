@@ -34,8 +34,7 @@ import javax.sql.DataSource;
 final class Shop {
     static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
     /** The whole rule of most tests; further keys may follow. */
-    static final String RULE =
-            """
+    static final String RULE = """
             table: shop_order
             id-column: id
             number-column: order_no
@@ -47,8 +46,8 @@ final class Shop {
             timeout: 30m
             time-zone: UTC
             """;
-    static final String INVENTORY =
-            """
+
+    static final String INVENTORY = """
             inventory:
               item-table: shop_item
               item-order-column: order_id
@@ -67,7 +66,8 @@ final class Shop {
 
     Shop(TestDatabase db) {
         this.db = db;
-        String time = db.server() == TestServer.MARIADB || db.server() == TestServer.MYSQL ? "datetime(3)" : "timestamp(3)";
+        String time =
+                db.server() == TestServer.MARIADB || db.server() == TestServer.MYSQL ? "datetime(3)" : "timestamp(3)";
         db.withOwnTables();
         db.execute(
                 ("create table shop_order (id bigint primary key, order_no varchar(40), status int not null,"
@@ -220,7 +220,8 @@ final class Shop {
             Path file = Files.createTempFile("order-timeout", ".yml");
             try {
                 Files.writeString(file, text);
-                return ConfigSources.load(Optional.of(file), List.of(), Map.of()).settings();
+                return ConfigSources.load(Optional.of(file), List.of(), Map.of())
+                        .settings();
             } finally {
                 Files.delete(file);
             }
@@ -230,7 +231,9 @@ final class Shop {
     }
 
     private static String indented(String text) {
-        return Arrays.stream(text.split("\n")).map(line -> "      " + line + "\n").collect(Collectors.joining());
+        return Arrays.stream(text.split("\n"))
+                .map(line -> "      " + line + "\n")
+                .collect(Collectors.joining());
     }
 
     <T extends EngineEvent> List<T> events(Class<T> type) {

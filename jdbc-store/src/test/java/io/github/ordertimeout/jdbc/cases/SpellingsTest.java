@@ -17,7 +17,8 @@ import org.junit.jupiter.params.Parameter;
 @EachDatabase
 class SpellingsTest {
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final List<String> SPELLINGS = List.of("+1", "no", "线下", "15", "${now}", "1e3", "007", "on", "~x", "12:30");
+    private static final List<String> SPELLINGS =
+            List.of("+1", "no", "线下", "15", "${now}", "1e3", "007", "on", "~x", "12:30");
 
     @Parameter
     TestDatabase db;
@@ -42,10 +43,12 @@ class SpellingsTest {
                     .replace("open-status: 0", "open-status: " + spelling)
                     .replace("closed-status: 4", "closed-status: done")
                     .replace("paid-status: 1", "paid-status: paid");
-            assertThat(shop.run(rule, "on-close: {payment_state: " + spelling.replace("${now}", "'${now}'") + "}").closed())
+            assertThat(shop.run(rule, "on-close: {payment_state: " + spelling.replace("${now}", "'${now}'") + "}")
+                            .closed())
                     .as(spelling)
                     .isEqualTo(1);
-            assertThat(db.column("select payment_state from shop_order where id = " + i)).containsExactly(spelling);
+            assertThat(db.column("select payment_state from shop_order where id = " + i))
+                    .containsExactly(spelling);
         }
     }
 
@@ -70,7 +73,8 @@ class SpellingsTest {
     @Test
     @DisplayName("a YAML boolean against a number column is refused, since true is no number")
     void yamlBoolean() {
-        assertThatThrownBy(() -> shop.engine(Shop.RULE, "where: {deleted: true}").build())
+        assertThatThrownBy(
+                        () -> shop.engine(Shop.RULE, "where: {deleted: true}").build())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("deleted")
                 .hasMessageContaining("true");

@@ -62,7 +62,8 @@ class StockCasesTest {
         db.execute("update shop_stock set reserved = reserved + 1, available = available - 1");
         shop.run(RULE, INVENTORY);
         assertThat(shop.stock("A")).containsExactly(0L, 1L);
-        assertThat(db.column("select close_no from order_timeout_release order by close_no")).containsExactly("1", "2");
+        assertThat(db.column("select close_no from order_timeout_release order by close_no"))
+                .containsExactly("1", "2");
     }
 
     @Test
@@ -117,7 +118,9 @@ class StockCasesTest {
                                     pool, Shop.settings(RULE + INVENTORY + "scan: {batch-size: 20}"))
                             .build();
                     start.await();
-                    for (int pass = 0; pass < 20 && db.number("select count(*) from shop_order where status = 0") > 0; pass++) {
+                    for (int pass = 0;
+                            pass < 20 && db.number("select count(*) from shop_order where status = 0") > 0;
+                            pass++) {
                         engine.runOnce();
                     }
                     return null;
@@ -147,7 +150,8 @@ class StockCasesTest {
     void lockedStockRow() throws SQLException {
         shop.stock("A", 20, 0).stock("B", 20, 0).orders(1, 40, HOUR, Optional.of("A"));
         db.execute("update shop_item set sku = 'B' where order_id > 20");
-        OrderTimeoutEngine engine = shop.engine(RULE, INVENTORY, "close: {lock-timeout: 500ms}").build();
+        OrderTimeoutEngine engine =
+                shop.engine(RULE, INVENTORY, "close: {lock-timeout: 500ms}").build();
         try (Connection host = db.dataSource().getConnection()) {
             host.setAutoCommit(false);
             try (Statement statement = host.createStatement()) {
@@ -165,7 +169,8 @@ class StockCasesTest {
     }
 
     @Test
-    @DisplayName("the stock table is dropped with 10,000 overdue: few transactions, no compensation rows; made again, all close")
+    @DisplayName(
+            "the stock table is dropped with 10,000 overdue: few transactions, no compensation rows; made again, all close")
     void stockTableDropped() {
         shop.stock("A", 10_000, 0).orders(1, 10_000, HOUR, Optional.of("A"));
         CountingDataSource counting = new CountingDataSource(db.dataSource());

@@ -54,7 +54,8 @@ class SweepCasesTest {
     }
 
     @Test
-    @DisplayName("D3 an order whose data always fails: others close in the first pass, its attempts back off over five passes")
+    @DisplayName(
+            "D3 an order whose data always fails: others close in the first pass, its attempts back off over five passes")
     void d3() {
         shop.orders(1, 5, HOUR, Optional.empty());
         db.execute("create table audit_log (order_id bigint primary key)", "insert into audit_log values (3)");
@@ -66,7 +67,9 @@ class SweepCasesTest {
             CompensationRow row = engine.compensations(0, 10).get(0);
             Duration wait = Duration.between(shop.now, row.nextAttemptAt());
             assertThat(wait).as("attempt %d", row.attempts()).isGreaterThan(before);
-            before = wait.multipliedBy(11).dividedBy(10).compareTo(Duration.ofHours(1)) > 0 ? Duration.ofMinutes(59) : wait;
+            before = wait.multipliedBy(11).dividedBy(10).compareTo(Duration.ofHours(1)) > 0
+                    ? Duration.ofMinutes(59)
+                    : wait;
             shop.pass(wait.plusSeconds(1));
             assertThat(shop.run(engine).failed()).isEqualTo(1);
         }
@@ -75,7 +78,8 @@ class SweepCasesTest {
     }
 
     @Test
-    @DisplayName("D5 ten permanently failing oldest orders in a batch of ten: the five good ones close in the same pass")
+    @DisplayName(
+            "D5 ten permanently failing oldest orders in a batch of ten: the five good ones close in the same pass")
     void d5() {
         shop.orders(1, 10, HOUR.plusMinutes(1), Optional.empty()).orders(11, 15, HOUR, Optional.empty());
         OrderTimeoutEngine engine = shop.engine(RULE, "scan: {batch-size: 10}")
@@ -88,7 +92,8 @@ class SweepCasesTest {
     }
 
     @Test
-    @DisplayName("D5 ten held oldest orders in a batch of ten: the five good ones close in the same pass, under a cap too")
+    @DisplayName(
+            "D5 ten held oldest orders in a batch of ten: the five good ones close in the same pass, under a cap too")
     void d5Held() {
         shop.orders(1, 10, HOUR.plusMinutes(1), Optional.empty()).orders(11, 15, HOUR, Optional.empty());
         OrderTimeoutEngine engine = shop.engine(RULE, "scan: {batch-size: 10, max-per-pass: 5}")
@@ -120,7 +125,8 @@ class SweepCasesTest {
     @DisplayName("D26 a cap of 2,000 and 5,000 due: 2,000, 2,000, 1,000")
     void d26() {
         shop.orders(1, 5_000, HOUR, Optional.empty());
-        OrderTimeoutEngine engine = shop.engine(RULE, "scan: {max-per-pass: 2000}").build();
+        OrderTimeoutEngine engine =
+                shop.engine(RULE, "scan: {max-per-pass: 2000}").build();
         assertThat(shop.run(engine).closed()).isEqualTo(2_000);
         assertThat(shop.run(engine).remaining()).isEqualTo(1_000);
         assertThat(shop.run(engine).closed()).isEqualTo(1_000);
@@ -142,9 +148,7 @@ class SweepCasesTest {
     void twoRules() {
         db.execute("create table b2b_order as select * from shop_order");
         db.execute(
-                db.server() == TestServer.H2
-                        ? "alter table b2b_order alter column id set not null"
-                        : "select 1",
+                db.server() == TestServer.H2 ? "alter table b2b_order alter column id set not null" : "select 1",
                 "alter table b2b_order add primary key (id)");
         shop.stock("A", 1, 0).orders(1, 1, HOUR, Optional.of("A"));
         db.execute("insert into b2b_order select * from shop_order");
@@ -160,7 +164,8 @@ class SweepCasesTest {
         engine.runOnce();
         assertThat(db.number("select status from b2b_order")).isEqualTo(4);
         assertThat(shop.stock("A")).containsExactly(0L, 1L);
-        assertThat(db.number("select count(distinct source) from order_timeout_release")).isEqualTo(2);
+        assertThat(db.number("select count(distinct source) from order_timeout_release"))
+                .isEqualTo(2);
     }
 
     @Test
@@ -203,8 +208,10 @@ class SweepCasesTest {
                 "insert into text_order values ('abc1', 'z', 1, " + Shop.at(shop.now.minus(HOUR)) + ")");
         RuleReport report = shop.run(RULE.replace("shop_order", "text_order"));
         assertThat(report.closed()).isEqualTo(2);
-        assertThat(Set.copyOf(db.column("select order_id from order_timeout_release"))).containsExactlyInAnyOrder("abC1", "ABc1");
-        assertThat(db.column("select status from text_order where order_no = 'z'")).containsExactly("1");
+        assertThat(Set.copyOf(db.column("select order_id from order_timeout_release")))
+                .containsExactlyInAnyOrder("abC1", "ABc1");
+        assertThat(db.column("select status from text_order where order_no = 'z'"))
+                .containsExactly("1");
     }
 
     private static InventoryReleaser failingFor(String... ids) {
@@ -212,7 +219,8 @@ class SweepCasesTest {
         return new InventoryReleaser() {
             @Override
             public void release(
-                    io.github.ordertimeout.close.ClosedOrder order, io.github.ordertimeout.release.ReleaseContext context) {
+                    io.github.ordertimeout.close.ClosedOrder order,
+                    io.github.ordertimeout.release.ReleaseContext context) {
                 if (failing.contains(order.order().id())) {
                     throw new IllegalStateException("no such coupon");
                 }

@@ -1,0 +1,86 @@
+package io.github.ordertimeout.jdbc.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.ordertimeout.OrderTimeoutEngine;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.jdbc.testdb.TestServer;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.ReleaseContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** What the READMEs show is what compiles and runs. */
+@EachDatabase(on = TestServer.H2)
+class ReadmeTest {
+    private static final List<Path> READMES = List.of(Path.of("../README.md"), Path.of("../README.zh-CN.md"));
+
+    @Parameter
+    TestDatabase db;
+
+    @Test
+    @DisplayName("both READMEs show the compiled example")
+    void showTheCompiledExample() throws IOException {
+        String source = Files.readString(
+                Path.of("src/test/java", QuickStart.class.getName().replace('.', '/') + ".java"));
+        String example =
+                words(source.substring(source.indexOf("// tag::engine[]") + 16, source.indexOf("// end::engine[]")));
+        for (Path readme : READMES) {
+            assertThat(words(block(Files.readString(readme), "java")))
+                    .as("%s", readme)
+                    .isEqualTo(example);
+        }
+    }
+
+    @Test
+    @DisplayName("the example closes an overdue order of the READMEs' table, with the READMEs' configuration")
+    void runs(@TempDir Path folder) throws IOException {
+        db.withOwnTables()
+                .execute(
+                        "create table oms_order (id bigint primary key, order_sn varchar(64), status int, create_time timestamp)",
+                        "insert into oms_order values (1, 'A1', 0, timestamp '2020-01-01 00:00:00')",
+                        "insert into oms_order values (2, 'G2', 0, timestamp '2020-01-01 00:00:00')");
+        String yaml = block(Files.readString(READMES.get(0)), "yaml");
+        assertThat(block(Files.readString(READMES.get(1)), "yaml")).isEqualTo(yaml);
+        Path file = Files.writeString(folder.resolve("shop.yml"), yaml);
+        List<EngineEvent> events = new CopyOnWriteArrayList<>();
+        try (OrderTimeoutEngine engine = QuickStart.start(file, db.dataSource(), new Coupons(), events::add)) {
+            await().until(() -> !events.isEmpty());
+            assertThat(engine.explain("G2").get(0).verdict()).isEqualTo("held");
+        }
+        assertThat(db.column("select status from oms_order order by id")).containsExactly("4", "0");
+        assertThat(db.column("select type from order_timeout_release")).containsExactly("coupon");
+    }
+
+    private static final class Coupons implements InventoryReleaser {
+        @Override
+        public void release(ClosedOrder order, ReleaseContext context) {
+            assertThat(context.unwrap(java.sql.Connection.class)).isNotNull();
+        }
+
+        @Override
+        public String releaseType() {
+            return "coupon";
+        }
+    }
+
+    private static String block(String markdown, String language) {
+        int start = markdown.indexOf("```" + language + "\n") + language.length() + 4;
+        return markdown.substring(start, markdown.indexOf("```", start));
+    }
+
+    private static String words(String code) {
+        return code.replaceAll("\\s+", "");
+    }
+}
