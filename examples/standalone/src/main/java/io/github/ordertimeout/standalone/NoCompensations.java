@@ -1,0 +1,50 @@
+package io.github.ordertimeout.standalone;
+
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationCounts;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** The compensation table where there is none: empty, and not to be written to. */
+final class NoCompensations implements CompensationStore {
+    @Override
+    public void add(Compensation failure, Instant nextAttemptAt) {
+        throw new UnsupportedOperationException("A dry run writes nothing");
+    }
+
+    @Override
+    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
+        return Set.of();
+    }
+
+    @Override
+    public List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit) {
+        return List.of();
+    }
+
+    @Override
+    public boolean resolve(CompensationRow claimed) {
+        return false;
+    }
+
+    @Override
+    public boolean reschedule(CompensationRow changed) {
+        return false;
+    }
+
+    @Override
+    public List<CompensationRow> list(long afterRow, int limit) {
+        return List.of();
+    }
+
+    @Override
+    public CompensationCounts counts() {
+        return new CompensationCounts(0, 0);
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.ordertimeout.standalone.arguments;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The runner's commands. */
+public enum CommandName {
+    /** Makes a shop in memory and works on it. */
+    DEMO("demo", "make a shop in memory, close its overdue orders, check the promises (default)", 0),
+    /** One full pass. */
+    RUN_ONCE("run-once", "one full pass over all rules and the due compensation work", 0),
+    /** Passes until interrupted. */
+    RUN("run", "pass after pass until interrupted; SIGTERM ends it gracefully", 0),
+    /** A dry run. */
+    PLAN("plan", "what a pass would close now, by reason; changes nothing", 0),
+    /** Why an order is or is not closed. */
+    EXPLAIN("explain ID", "why this order is or is not closed; by id or number", 1),
+    /** A person's cancel. */
+    CANCEL("cancel ID --reason R", "close this order for a person, with the same releases", 1),
+    /** The compensation table. */
+    COMPENSATIONS("compensations [list]", "the closes that failed and are tried again", 2),
+    /** The library's own tables. */
+    SCHEMA("schema", "the DDL of the library's own tables, as plain SQL", 0),
+    /** Not built yet. */
+    DOCTOR("doctor", "", Integer.MAX_VALUE),
+    /** Not built yet. */
+    AUDIT("audit", "", Integer.MAX_VALUE),
+    /** Not built yet. */
+    RESUME("resume RULE", "", Integer.MAX_VALUE);
+
+    private final String usage;
+    private final String summary;
+    private final int mostWords;
+
+    CommandName(String usage, String summary, int mostWords) {
+        this.usage = usage;
+        this.summary = summary;
+        this.mostWords = mostWords;
+    }
+
+    /** The word on the command line. */
+    public String word() {
+        return usage.split(" ", 2)[0];
+    }
+
+    /** The word and what may follow it. */
+    public String usage() {
+        return usage;
+    }
+
+    /** What it does, in half a sentence. */
+    public String summary() {
+        return summary;
+    }
+
+    /** Whether this version can do it. */
+    public boolean isSupported() {
+        return !summary.isEmpty();
+    }
+
+    int mostWords() {
+        return mostWords;
+    }
+
+    static Optional<CommandName> of(String word) {
+        return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+    }
+
+    static List<String> words() {
+        return Arrays.stream(values()).map(CommandName::word).toList();
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.ordertimeout.standalone.arguments;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What {@code --help} prints. */
+public final class HelpText {
+    private static final String OPTIONS = """
+
+            Options, before or after the command:
+              --config FILE          configuration, .yml or .properties; may hold jdbc.url, jdbc.user, jdbc.password
+              --jdbc-url URL         jdbc:h2:…, jdbc:postgresql:…, jdbc:mariadb:… or jdbc:mysql:…
+              --jdbc-user USER       the database's user
+              --jdbc-password PW     better given as ORDER_TIMEOUT_JDBC_PASSWORD, which no process list shows
+              --KEY=VALUE            any key of the configuration, with or without `order-timeout.`
+              --dialect NAME         schema only: h2, postgresql, mariadb or mysql, instead of --jdbc-url
+              --json                 one JSON value on standard output, nothing else
+              --verbose              log lines at INFO, stack traces of unexpected errors
+              --help                 this text
+
+            Exit codes:
+              0  done and sound
+              1  done, but something failed; explain and cancel: no such order; cancel: the order may not be closed
+              2  bad usage, configuration or connection
+            """;
+
+    private HelpText() {}
+
+    /** The text, line by line. */
+    public static List<String> lines() {
+        Stream<String> commands = Arrays.stream(CommandName.values())
+                .filter(CommandName::isSupported)
+                .map(it -> String.format("  %-22s %s", it.usage(), it.summary()));
+        return Stream.of(
+                        Stream.of(
+                                "Usage: java -jar standalone.jar [COMMAND] [OPTIONS] [--KEY=VALUE …]", "", "Commands:"),
+                        commands,
+                        OPTIONS.stripTrailing().lines())
+                .flatMap(lines -> lines)
+                .toList();
+    }
+}
