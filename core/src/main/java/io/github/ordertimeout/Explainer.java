@@ -30,24 +30,24 @@ final class Explainer {
 
     private static String verdict(RuleParts parts, OrderFinding finding, Instant now, List<String> reasons) {
         OrderSnapshot order = finding.order();
-        reasons.addAll(finding.unmet());
         if (finding.closed()) {
-            reasons.add(0, "Its status " + order.status() + " is the closed one");
+            reasons.add("Its status " + order.status() + " is the closed one");
             return "closed";
         }
         if (finding.paid()) {
-            reasons.add(0, "Its status " + order.status() + " is a paid one");
+            reasons.add("Its status " + order.status() + " is a paid one");
             return "paid";
         }
-        if (finding.open() && order.closesAt().filter(at -> at.isAfter(now)).isPresent() && reasons.size() <= 1) {
+        reasons.addAll(finding.unmet());
+        if (!reasons.isEmpty()) {
+            return "not-matching";
+        }
+        if (finding.open() && order.closesAt().filter(at -> at.isAfter(now)).isPresent()) {
             reasons.add(
                     0,
                     "Its time to pay has not run out: it closes at "
                             + order.closesAt().get());
             return "not-due";
-        }
-        if (!reasons.isEmpty()) {
-            return "not-matching";
         }
         if (order.paidEvidence()) {
             reasons.add("It is open but shows signs of a payment (paid-evidence); it is never closed");

@@ -4,6 +4,7 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,17 @@ final class PassTally {
         if (fate != Fate.CLOSED && fate != Fate.LOST_RACE) {
             order.closesAt().ifPresent(this::stillOpen);
         }
-        if (fate == Fate.WOULD_CLOSE && firstOpen.size() < RuleReport.FIRST) {
-            firstOpen.add(order);
+        if (fate == Fate.WOULD_CLOSE) {
+            keepIfAmongTheFirst(order);
+        }
+    }
+
+    /** Each arm comes oldest first, but the arms come one after the other. */
+    private void keepIfAmongTheFirst(OrderSnapshot order) {
+        firstOpen.add(order);
+        firstOpen.sort(Comparator.comparing(kept -> kept.closesAt().orElse(Instant.MAX)));
+        if (firstOpen.size() > RuleReport.FIRST) {
+            firstOpen.remove(RuleReport.FIRST);
         }
     }
 

@@ -272,6 +272,18 @@ class OrderTimeoutEngineTest {
     }
 
     @Test
+    @DisplayName("the first orders of a plan are the oldest of all arms, not of the first arm")
+    void planAcrossArms() {
+        LongStream.rangeClosed(1, 20).forEach(id -> shop.order(id, OLD));
+        shop.order(99, OLD.multipliedBy(2), Map.of("status", 2));
+        OrderTimeoutEngine engine =
+                shop.engine(Rules.created("15m").open("0", "2").build()).build();
+        RuleReport report = engine.plan().rules().get("unpaid");
+        assertThat(report.firstOpen()).hasSize(RuleReport.FIRST);
+        assertThat(report.firstOpen().get(0).id()).isEqualTo("99");
+    }
+
+    @Test
     @DisplayName("closeNow honours every check; cancel skips policies and the due time only")
     void closeNowAndCancel() {
         shop.order(1, Duration.ofMinutes(1));

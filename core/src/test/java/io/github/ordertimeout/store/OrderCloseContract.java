@@ -163,9 +163,11 @@ public abstract class OrderCloseContract extends StoreSteps {
         assertThat(close(rule, 1).notClosed()).containsEntry("1", new NotClosed.Reclosing());
         assertThat(status(1)).isEqualTo("0");
         Instant later = NOW.plus(Duration.ofHours(25));
-        CloseBatch batch = batch(
-                List.of(snapshot(rule, "1")), CloseCause.timeout("unpaid"), later, InClosingTransaction.NOTHING);
-        assertThat(rule.closer().close(batch).closed()).extracting(ClosedOrder::closeNumber).containsExactly(3L);
+        CloseBatch batch =
+                batch(List.of(snapshot(rule, "1")), CloseCause.timeout("unpaid"), later, InClosingTransaction.NOTHING);
+        assertThat(rule.closer().close(batch).closed())
+                .extracting(ClosedOrder::closeNumber)
+                .containsExactly(3L);
         assertThat(ledgerRows(1)).isEqualTo(3);
     }
 
@@ -175,8 +177,8 @@ public abstract class OrderCloseContract extends StoreSteps {
         order(1, HOUR);
         RuleStore rule = open(quarterHour());
         AtomicReference<List<String>> seen = new AtomicReference<>();
-        CloseBatch batch = batch(
-                List.of(snapshot(rule, "1")), CloseCause.timeout("unpaid"), NOW, (closed, transaction) -> {
+        CloseBatch batch =
+                batch(List.of(snapshot(rule, "1")), CloseCause.timeout("unpaid"), NOW, (closed, transaction) -> {
                     seen.set(closed.stream().map(order -> order.order().id()).toList());
                     throw new IllegalStateException("no stock");
                 });
@@ -216,8 +218,11 @@ public abstract class OrderCloseContract extends StoreSteps {
         List<OrderSnapshot> all = scan(rule, NOW, Optional.empty(), 100);
         CloseCause cause = CloseCause.timeout("unpaid");
         AtomicReference<CloseResult> second = new AtomicReference<>();
-        CloseBatch first = batch(all.subList(0, 20), cause, NOW, (closed, transaction) -> second.set(
-                elsewhere(() -> rule.closer()
+        CloseBatch first = batch(
+                all.subList(0, 20),
+                cause,
+                NOW,
+                (closed, transaction) -> second.set(elsewhere(() -> rule.closer()
                                 .close(batch(all.subList(20, 40), cause, NOW, InClosingTransaction.NOTHING)))
                         .orTimeout(20, TimeUnit.SECONDS)
                         .join()));
@@ -295,8 +300,7 @@ public abstract class OrderCloseContract extends StoreSteps {
         assertThatThrownBy(() -> open(quarterHour().closed("0"))).isInstanceOf(ConfigurationException.class);
         assertThatThrownBy(() -> open(quarterHour().closed("1"))).isInstanceOf(ConfigurationException.class);
         order(1, HOUR, "kind", 0);
-        RuleStore rule = open(
-                quarterHour().closed("").where("kind", "0").onClose("kind", new SetValue.Literal("1")));
+        RuleStore rule = open(quarterHour().closed("").where("kind", "0").onClose("kind", new SetValue.Literal("1")));
         assertThat(close(rule, 1).closed()).hasSize(1);
         assertThat(close(rule, 1).closed()).isEmpty();
         assertThat(ledgerRows(1)).isEqualTo(1);

@@ -61,7 +61,8 @@ public abstract class OrderScanContract extends StoreSteps {
     }
 
     @Test
-    @DisplayName("A13 the first matching term counts; null and no match take the rule's own; never holds back deadlines too")
+    @DisplayName(
+            "A13 the first matching term counts; null and no match take the rule's own; never holds back deadlines too")
     void termsByColumn() {
         Duration ten = Duration.ofMinutes(10);
         order(1, ten, "kind", 1);
@@ -154,7 +155,10 @@ public abstract class OrderScanContract extends StoreSteps {
                 .evidence("pay_time", new Condition.NotNull()));
         List<OrderSnapshot> found = scan(rule, NOW, Optional.empty(), 10);
         assertThat(found).extracting(OrderSnapshot::id).containsExactlyInAnyOrder("2", "3");
-        assertThat(found).filteredOn(OrderSnapshot::paidEvidence).extracting(OrderSnapshot::id).containsExactly("3");
+        assertThat(found)
+                .filteredOn(OrderSnapshot::paidEvidence)
+                .extracting(OrderSnapshot::id)
+                .containsExactly("3");
         RuleStore other = open(quarterHour().evidence("kind", new Condition.NotIn(List.of("7"))));
         assertThat(scan(other, NOW, Optional.empty(), 10))
                 .filteredOn(OrderSnapshot::paidEvidence)
@@ -206,7 +210,10 @@ public abstract class OrderScanContract extends StoreSteps {
         assertThat(paid.closed()).isFalse();
         assertThat(paid.unmet())
                 .anySatisfy(unmet -> assertThat(unmet).contains("status").contains("1"))
-                .anySatisfy(unmet -> assertThat(unmet).containsIgnoringCase("kind").contains("7").contains("8"));
+                .anySatisfy(unmet -> assertThat(unmet)
+                        .containsIgnoringCase("kind")
+                        .contains("7")
+                        .contains("8"));
         OrderFinding never = rule.scanner().find("2", NOW).get(0);
         assertThat(never.order().dueAt()).isEmpty();
         assertThat(never.unmet()).anySatisfy(unmet -> assertThat(unmet).contains("never"));

@@ -3,13 +3,11 @@ package io.github.ordertimeout.jdbc;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
-import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.jdbc.scan.JdbcOrderScanner;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
-import io.github.ordertimeout.jdbc.settle.JdbcCompensationStore;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
@@ -28,10 +26,13 @@ public final class JdbcOrderStore implements OrderStore {
     private final OwnTables tables;
     private final CompensationStore compensations;
 
-    JdbcOrderStore(Database database, OwnTables tables) {
+    private final boolean readOnly;
+
+    JdbcOrderStore(Database database, OwnTables tables, CompensationStore compensations, boolean readOnly) {
         this.database = database;
         this.tables = tables;
-        this.compensations = new JdbcCompensationStore(database, tables);
+        this.compensations = compensations;
+        this.readOnly = readOnly;
     }
 
     /** Starts a new one. */
@@ -41,22 +42,20 @@ public final class JdbcOrderStore implements OrderStore {
 
     @Override
     public RuleStore open(Rule rule) {
-        return database.read(session -> open(rule, session));
-    }
-
-    private RuleStore open(Rule rule, Session session) {
-        RuleMapping mapping = RuleMapper.map(rule, session, database.dialect());
+        RuleMapping mapping = database.read(session -> RuleMapper.map(rule, session, database.dialect()));
         List<SqlInventoryReleaser> inventory = rule.inventory().stream()
-                .map(configured -> SqlInventoryReleaser.open(mapping, session))
+                .map(configured -> database.read(session -> SqlInventoryReleaser.open(mapping, session)))
                 .toList();
+        JdbcOrderScanner scanner = new JdbcOrderScanner(database, mapping);
+        JdbcOrderCloser closer = new JdbcOrderCloser(database, mapping, tables.release());
+        Rehearsal rehearsal = new Rehearsal(rule, mapping.source());
+        rehearsal.scan(scanner);
+        if (!readOnly) {
+            rehearsal.close(closer, inventory);
+        }
         List<String> warnings = new ArrayList<>(mapping.warnings());
         inventory.forEach(releaser -> warnings.addAll(releaser.warnings()));
-        return new RuleStore(
-                mapping.source(),
-                new JdbcOrderScanner(database, mapping),
-                new JdbcOrderCloser(database, mapping, tables.release()),
-                List.copyOf(inventory),
-                warnings);
+        return new RuleStore(mapping.source(), scanner, closer, List.copyOf(inventory), warnings);
     }
 
     @Override

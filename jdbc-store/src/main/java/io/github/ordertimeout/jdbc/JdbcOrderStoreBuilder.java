@@ -6,6 +6,9 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.DatabaseBuilder;
 import io.github.ordertimeout.jdbc.database.Isolation;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.jdbc.settle.JdbcCompensationStore;
+import io.github.ordertimeout.jdbc.settle.NoCompensations;
+import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
 import java.util.List;
@@ -78,16 +81,19 @@ public final class JdbcOrderStoreBuilder {
     public JdbcOrderStore build() {
         OwnTables own = new OwnTables(tables.prefix());
         Database built = required().build();
-        if (!readOnly) {
-            if (tables.autoCreate()) {
-                Schema.create(built, tables.prefix());
-            }
-            List<String> faults = Schema.faults(built, tables.prefix());
-            if (!faults.isEmpty()) {
-                throw new ConfigurationException(faults);
-            }
+        CompensationStore compensations = new JdbcCompensationStore(built, own);
+        if (readOnly) {
+            boolean missing = !Schema.faults(built, tables.prefix()).isEmpty();
+            return new JdbcOrderStore(built, own, missing ? new NoCompensations() : compensations, true);
         }
-        return new JdbcOrderStore(built, own);
+        if (tables.autoCreate()) {
+            Schema.create(built, tables.prefix());
+        }
+        List<String> faults = Schema.faults(built, tables.prefix());
+        if (!faults.isEmpty()) {
+            throw new ConfigurationException(faults);
+        }
+        return new JdbcOrderStore(built, own, compensations, false);
     }
 
     private DatabaseBuilder required() {

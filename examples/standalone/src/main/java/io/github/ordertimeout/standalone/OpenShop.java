@@ -25,12 +25,11 @@ final class OpenShop implements AutoCloseable {
         this.settings = settings;
         this.target = target;
         this.pool = pool;
-        OrderStore whole = orRefuse(() -> JdbcOrderStore.builder()
+        this.store = orRefuse(() -> JdbcOrderStore.builder()
                 .dataSource(pool.dataSource())
                 .tables(settings.tables())
                 .readOnly(readOnly)
                 .build());
-        this.store = readOnly ? ReadOnlyStore.over(whole) : whole;
     }
 
     /**
@@ -78,12 +77,8 @@ final class OpenShop implements AutoCloseable {
         if (settings.enabled() && settings.rules().isEmpty()) {
             throw new UsageException("No rule is configured: pass --config FILE with order-timeout.rules in it");
         }
-        return orRefuse(() -> {
-            OrderTimeoutEngine engine =
-                    OrderTimeoutEngine.builder().settings(settings).store(store).build();
-            FirstLook.at(settings, store);
-            return engine;
-        });
+        return orRefuse(() ->
+                OrderTimeoutEngine.builder().settings(settings).store(store).build());
     }
 
     /** What fails before anything is done is the configuration's or the database's fault, not the run's. */

@@ -25,8 +25,7 @@ public final class Catalog {
         if (product.contains("h2")) {
             return new Catalog(new H2CatalogReader(connection));
         }
-        throw new CatalogFault(
-                "database `" + product + "` is not supported; PostgreSQL, MySQL, MariaDB and H2 are");
+        throw new CatalogFault("database `" + product + "` is not supported; PostgreSQL, MySQL, MariaDB and H2 are");
     }
 
     /**
@@ -50,7 +49,8 @@ public final class Catalog {
         }
         if (found.size() > 1) {
             throw new CatalogFault("table `" + written + "` may mean "
-                    + String.join(" or ", found.stream().map(TableName::canonical).toList())
+                    + String.join(
+                            " or ", found.stream().map(TableName::canonical).toList())
                     + "; write it in its own case");
         }
         throw new CatalogFault("no table `" + written + "`"
@@ -63,7 +63,9 @@ public final class Catalog {
         List<TableName> exact =
                 tables.stream().filter(t -> t.schema().equals(schema)).toList();
         return exact.isEmpty()
-                ? tables.stream().filter(t -> t.schema().equalsIgnoreCase(schema)).toList()
+                ? tables.stream()
+                        .filter(t -> t.schema().equalsIgnoreCase(schema))
+                        .toList()
                 : exact;
     }
 }

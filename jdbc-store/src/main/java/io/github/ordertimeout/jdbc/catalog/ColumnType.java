@@ -72,7 +72,8 @@ public final class ColumnType {
         return codec.cut(text);
     }
 
-    @Nullable String read(ResultSet row, int index) throws SQLException {
+    @Nullable
+    String read(ResultSet row, int index) throws SQLException {
         return codec.read(row, index);
     }
 

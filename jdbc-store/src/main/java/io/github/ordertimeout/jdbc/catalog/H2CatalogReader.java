@@ -10,8 +10,7 @@ final class H2CatalogReader implements CatalogReader {
     private static final String TABLES =
             "SELECT table_schema, table_name, table_schema = SCHEMA() FROM information_schema.tables WHERE ";
 
-    private static final String COLUMNS =
-            """
+    private static final String COLUMNS = """
             SELECT c.column_name, c.is_nullable = 'YES', c.is_generated = 'ALWAYS' OR c.identity_generation = 'ALWAYS',
                    c.data_type, COALESCE(c.character_maximum_length, 0), COALESCE(c.numeric_scale, 0),
                    COALESCE(c.datetime_precision, 0),
@@ -22,8 +21,7 @@ final class H2CatalogReader implements CatalogReader {
             FROM information_schema.columns c WHERE c.table_schema = ? AND c.table_name = ? ORDER BY c.ordinal_position
             """;
 
-    private static final String UNIQUE =
-            """
+    private static final String UNIQUE = """
             SELECT i.index_name, i.index_type_name = 'PRIMARY KEY', c.column_name
             FROM information_schema.indexes i JOIN information_schema.index_columns c
               ON c.index_schema = i.index_schema AND c.index_name = i.index_name

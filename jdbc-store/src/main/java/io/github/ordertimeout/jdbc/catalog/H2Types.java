@@ -23,30 +23,34 @@ final class H2Types {
             case "SMALLINT" -> whole(declared, 16);
             case "INTEGER" -> whole(declared, 32);
             case "BIGINT" -> whole(declared, 64);
-            case "NUMERIC", "DECFLOAT", "DECIMAL" -> ColumnType.of(ValueKind.DECIMAL, declared, "?", new NumberCodecs.Exact());
-            case "REAL", "DOUBLE PRECISION", "FLOAT" -> ColumnType.of(
-                    ValueKind.FLOAT, declared, "?", new NumberCodecs.Approximate());
+            case "NUMERIC", "DECFLOAT", "DECIMAL" ->
+                ColumnType.of(ValueKind.DECIMAL, declared, "?", new NumberCodecs.Exact());
+            case "REAL", "DOUBLE PRECISION", "FLOAT" ->
+                ColumnType.of(ValueKind.FLOAT, declared, "?", new NumberCodecs.Approximate());
             case "BOOLEAN" -> ColumnType.of(ValueKind.BOOLEAN, declared, "?", new NumberCodecs.Truth());
-            case "CHARACTER VARYING", "CHARACTER LARGE OBJECT" -> ColumnType.of(
-                    ValueKind.TEXT, declared, "?", new TextCodecs.Plain(length, false, Folding.EXACT));
-            case "VARCHAR_IGNORECASE" -> ColumnType.of(
-                    ValueKind.TEXT, declared, "?", new TextCodecs.Plain(length, false, Folding.CASE_AND_ACCENTS));
-            case "CHARACTER" -> ColumnType.of(
-                    ValueKind.PADDED_TEXT,
-                    declared + "(" + length + ")",
-                    "CAST(? AS CHARACTER(" + length + "))",
-                    new TextCodecs.Plain(length, true, Folding.TRAILING_BLANKS));
+            case "CHARACTER VARYING", "CHARACTER LARGE OBJECT" ->
+                ColumnType.of(ValueKind.TEXT, declared, "?", new TextCodecs.Plain(length, false, Folding.EXACT));
+            case "VARCHAR_IGNORECASE" ->
+                ColumnType.of(
+                        ValueKind.TEXT, declared, "?", new TextCodecs.Plain(length, false, Folding.CASE_AND_ACCENTS));
+            case "CHARACTER" ->
+                ColumnType.of(
+                        ValueKind.PADDED_TEXT,
+                        declared + "(" + length + ")",
+                        "CAST(? AS CHARACTER(" + length + "))",
+                        new TextCodecs.Plain(length, true, Folding.TRAILING_BLANKS));
             case "ENUM" -> ColumnType.of(ValueKind.ENUM, declared, "?", new TextCodecs.Labels(labels(row), false));
             case "UUID" -> ColumnType.of(ValueKind.UUID, declared, "?", new BinaryCodecs.Uuid(true));
-            case "BINARY" -> ColumnType.of(
-                    ValueKind.BYTES, declared + "(" + length + ")", "?", new BinaryCodecs.Bytes(length, true));
-            case "BINARY VARYING", "BINARY LARGE OBJECT" -> ColumnType.of(
-                    ValueKind.BYTES, declared, "?", new BinaryCodecs.Bytes(length, false));
+            case "BINARY" ->
+                ColumnType.of(
+                        ValueKind.BYTES, declared + "(" + length + ")", "?", new BinaryCodecs.Bytes(length, true));
+            case "BINARY VARYING", "BINARY LARGE OBJECT" ->
+                ColumnType.of(ValueKind.BYTES, declared, "?", new BinaryCodecs.Bytes(length, false));
             case "DATE" -> ColumnType.of(ValueKind.DATE, declared, "?", new TemporalCodecs.Day(false));
-            case "TIMESTAMP" -> new ColumnType(
-                    ValueKind.LOCAL_DATE_TIME, declared, "?", temporal, new TemporalCodecs.Local(false));
-            case "TIMESTAMP WITH TIME ZONE" -> new ColumnType(
-                    ValueKind.INSTANT, declared, "?", temporal, new TemporalCodecs.WithOffset());
+            case "TIMESTAMP" ->
+                new ColumnType(ValueKind.LOCAL_DATE_TIME, declared, "?", temporal, new TemporalCodecs.Local(false));
+            case "TIMESTAMP WITH TIME ZONE" ->
+                new ColumnType(ValueKind.INSTANT, declared, "?", temporal, new TemporalCodecs.WithOffset());
             default -> ColumnType.other(declared);
         };
     }
@@ -56,6 +60,8 @@ final class H2Types {
     }
 
     private static List<String> labels(ResultSet row) throws SQLException {
-        return Arrays.stream((Object[]) row.getArray(8).getArray()).map(String::valueOf).toList();
+        return Arrays.stream((Object[]) row.getArray(8).getArray())
+                .map(String::valueOf)
+                .toList();
     }
 }

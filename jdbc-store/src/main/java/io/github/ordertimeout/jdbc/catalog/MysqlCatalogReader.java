@@ -10,16 +10,14 @@ final class MysqlCatalogReader implements CatalogReader {
     private static final String TABLES =
             "SELECT table_schema, table_name, table_schema = DATABASE() FROM information_schema.tables WHERE ";
 
-    private static final String COLUMNS =
-            """
+    private static final String COLUMNS = """
             SELECT column_name, is_nullable = 'YES', extra LIKE '%GENERATED%' AND extra NOT LIKE '%DEFAULT_GENERATED%',
                    column_type, data_type, character_maximum_length, numeric_precision, datetime_precision, collation_name
             FROM information_schema.columns WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position
             """;
 
     /** An index over an expression has parts without a column name. A unique prefix makes the whole column unique too. */
-    private static final String UNIQUE =
-            """
+    private static final String UNIQUE = """
             SELECT index_name, index_name = 'PRIMARY', column_name FROM information_schema.statistics
             WHERE table_schema = ? AND table_name = ? AND non_unique = 0 AND index_name NOT IN (
               SELECT x.index_name FROM information_schema.statistics x
@@ -27,8 +25,7 @@ final class MysqlCatalogReader implements CatalogReader {
             ORDER BY 2 DESC, index_name, seq_in_index
             """;
 
-    private static final String ENGINE =
-            """
+    private static final String ENGINE = """
             SELECT t.table_type, t.engine, e.transactions
             FROM information_schema.tables t LEFT JOIN information_schema.engines e ON e.engine = t.engine
             WHERE t.table_schema = ? AND t.table_name = ?

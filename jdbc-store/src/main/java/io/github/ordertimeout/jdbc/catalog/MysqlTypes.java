@@ -36,22 +36,28 @@ final class MysqlTypes {
             case "decimal", "numeric" -> ColumnType.of(ValueKind.DECIMAL, declared, "?", new NumberCodecs.Exact());
             case "float", "double" -> ColumnType.of(ValueKind.FLOAT, declared, "?", new NumberCodecs.Approximate());
             case "bit" -> ColumnType.of(ValueKind.BIT, declared, "?", new NumberCodecs.Bits(precision));
-            case "char" -> ColumnType.of(
-                    ValueKind.PADDED_TEXT, declared, "?", new TextCodecs.Plain(length, true, folding));
-            case "varchar", "tinytext", "text", "mediumtext", "longtext" -> ColumnType.of(
-                    ValueKind.TEXT, declared, "?", new TextCodecs.Plain(length, false, folding));
-            case "enum" -> ColumnType.of(
-                    ValueKind.ENUM, declared, "?", new TextCodecs.Labels(labels(declared), folding != Folding.EXACT));
+            case "char" ->
+                ColumnType.of(ValueKind.PADDED_TEXT, declared, "?", new TextCodecs.Plain(length, true, folding));
+            case "varchar", "tinytext", "text", "mediumtext", "longtext" ->
+                ColumnType.of(ValueKind.TEXT, declared, "?", new TextCodecs.Plain(length, false, folding));
+            case "enum" ->
+                ColumnType.of(
+                        ValueKind.ENUM,
+                        declared,
+                        "?",
+                        new TextCodecs.Labels(labels(declared), folding != Folding.EXACT));
             case "uuid" -> ColumnType.of(ValueKind.UUID, declared, "?", new BinaryCodecs.Uuid(false));
             case "binary" -> ColumnType.of(ValueKind.BYTES, declared, "?", new BinaryCodecs.Bytes(length, true));
-            case "varbinary", "tinyblob", "blob", "mediumblob", "longblob" -> ColumnType.of(
-                    ValueKind.BYTES, declared, "?", new BinaryCodecs.Bytes(length, false));
-            case "date" -> new ColumnType(
-                    ValueKind.DATE, declared, "CAST(? AS DATE)", temporal, new TemporalCodecs.Day(true));
-            case "datetime" -> new ColumnType(
-                    ValueKind.LOCAL_DATE_TIME, declared, DATE_TIME, temporal, new TemporalCodecs.Local(true));
-            case "timestamp" -> new ColumnType(
-                    ValueKind.SESSION_INSTANT, declared, DATE_TIME, temporal, new TemporalCodecs.Local(true));
+            case "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
+                ColumnType.of(ValueKind.BYTES, declared, "?", new BinaryCodecs.Bytes(length, false));
+            case "date" ->
+                new ColumnType(ValueKind.DATE, declared, "CAST(? AS DATE)", temporal, new TemporalCodecs.Day(true));
+            case "datetime" ->
+                new ColumnType(
+                        ValueKind.LOCAL_DATE_TIME, declared, DATE_TIME, temporal, new TemporalCodecs.Local(true));
+            case "timestamp" ->
+                new ColumnType(
+                        ValueKind.SESSION_INSTANT, declared, DATE_TIME, temporal, new TemporalCodecs.Local(true));
             default -> ColumnType.other(declared);
         };
     }
@@ -65,7 +71,9 @@ final class MysqlTypes {
         if (collation == null) {
             return Folding.EXACT;
         }
-        return collation.endsWith("_bin") || collation.equals("binary") ? Folding.TRAILING_BLANKS : Folding.CASE_AND_ACCENTS;
+        return collation.endsWith("_bin") || collation.equals("binary")
+                ? Folding.TRAILING_BLANKS
+                : Folding.CASE_AND_ACCENTS;
     }
 
     /** {@code enum('a','it''s')}, as the catalog writes it. */

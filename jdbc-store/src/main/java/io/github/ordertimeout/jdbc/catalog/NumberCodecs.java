@@ -31,7 +31,8 @@ final class NumberCodecs {
             } catch (NumberFormatException | ArithmeticException notWhole) {
                 throw new CatalogFault("");
             }
-            BigInteger low = unsigned ? BigInteger.ZERO : BigInteger.TWO.pow(bits - 1).negate();
+            BigInteger low =
+                    unsigned ? BigInteger.ZERO : BigInteger.TWO.pow(bits - 1).negate();
             BigInteger high = BigInteger.TWO.pow(unsigned ? bits : bits - 1).subtract(BigInteger.ONE);
             if (value.compareTo(low) < 0 || value.compareTo(high) > 0) {
                 throw new CatalogFault("it holds " + low + " to " + high);

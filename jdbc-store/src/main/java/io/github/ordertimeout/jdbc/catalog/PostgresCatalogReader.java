@@ -7,15 +7,13 @@ import java.util.List;
 
 /** PostgreSQL's catalog: domains down to their base type, enum labels, unique indexes that cover every row. */
 final class PostgresCatalogReader implements CatalogReader {
-    private static final String TABLES =
-            """
+    private static final String TABLES = """
             SELECT n.nspname, c.relname, pg_table_is_visible(c.oid)
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
             """;
 
-    private static final String COLUMNS =
-            """
+    private static final String COLUMNS = """
             WITH RECURSIVE typed AS (
               SELECT a.attnum, a.attname, a.attnotnull, a.attgenerated <> '' OR a.attidentity = 'a' AS generated,
                      format_type(a.atttypid, a.atttypmod) AS declared, a.atttypid AS typid, a.atttypmod AS typmod
@@ -34,8 +32,7 @@ final class PostgresCatalogReader implements CatalogReader {
             """;
 
     /** Without partial and expression indexes: what they keep apart may still exist twice. */
-    private static final String UNIQUE =
-            """
+    private static final String UNIQUE = """
             SELECT ic.relname, i.indisprimary, a.attname
             FROM pg_index i
             JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -47,8 +44,7 @@ final class PostgresCatalogReader implements CatalogReader {
             ORDER BY i.indisprimary DESC, ic.relname, k.place
             """;
 
-    private static final String KIND =
-            """
+    private static final String KIND = """
             SELECT c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE n.nspname = ? AND c.relname = ?
             """;
@@ -72,7 +68,8 @@ final class PostgresCatalogReader implements CatalogReader {
     public List<String> names() throws SQLException {
         return Rows.of(
                 connection,
-                TABLES + " AND pg_table_is_visible(c.oid) AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY 2",
+                TABLES
+                        + " AND pg_table_is_visible(c.oid) AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY 2",
                 row -> row.getString(2));
     }
 

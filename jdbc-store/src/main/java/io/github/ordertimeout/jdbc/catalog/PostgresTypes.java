@@ -22,7 +22,8 @@ final class PostgresTypes {
         String cast = "CAST(? AS " + row.getString(8) + ")";
         String bare = "CAST(? AS " + row.getString(9) + ")";
         if (row.getBoolean(6)) {
-            return ColumnType.of(ValueKind.ENUM, declared, cast, new TextCodecs.Labels(labels(row.getArray(10)), false));
+            return ColumnType.of(
+                    ValueKind.ENUM, declared, cast, new TextCodecs.Labels(labels(row.getArray(10)), false));
         }
         return switch (row.getString(5)) {
             case "int2" -> whole(declared, 16, bare);
@@ -34,20 +35,23 @@ final class PostgresTypes {
             case "text", "name" -> text(declared, 0, "CAST(? AS text)", Folding.EXACT);
             case "varchar" -> text(declared, Math.max(0, modifier - 4), "CAST(? AS text)", Folding.EXACT);
             case "citext" -> text(declared, 0, bare, Folding.CASE_AND_ACCENTS);
-            case "bpchar" -> ColumnType.of(
-                    ValueKind.PADDED_TEXT,
-                    declared,
-                    cast,
-                    new TextCodecs.Plain(Math.max(0, modifier - 4), true, Folding.TRAILING_BLANKS));
+            case "bpchar" ->
+                ColumnType.of(
+                        ValueKind.PADDED_TEXT,
+                        declared,
+                        cast,
+                        new TextCodecs.Plain(Math.max(0, modifier - 4), true, Folding.TRAILING_BLANKS));
             case "bit", "varbit" -> text(declared, 0, cast, Folding.EXACT);
             case "uuid" -> ColumnType.of(ValueKind.UUID, declared, bare, new BinaryCodecs.Uuid(false));
             case "bytea" -> ColumnType.of(ValueKind.BYTES, declared, bare, new BinaryCodecs.Bytes(0, false));
-            case "date" -> new ColumnType(
-                    ValueKind.DATE, declared, bare, new Temporal(0, false, true), new TemporalCodecs.Day(false));
-            case "timestamp" -> new ColumnType(
-                    ValueKind.LOCAL_DATE_TIME, declared, bare, temporal(modifier), new TemporalCodecs.Local(false));
-            case "timestamptz" -> new ColumnType(
-                    ValueKind.INSTANT, declared, bare, temporal(modifier), new TemporalCodecs.WithOffset());
+            case "date" ->
+                new ColumnType(
+                        ValueKind.DATE, declared, bare, new Temporal(0, false, true), new TemporalCodecs.Day(false));
+            case "timestamp" ->
+                new ColumnType(
+                        ValueKind.LOCAL_DATE_TIME, declared, bare, temporal(modifier), new TemporalCodecs.Local(false));
+            case "timestamptz" ->
+                new ColumnType(ValueKind.INSTANT, declared, bare, temporal(modifier), new TemporalCodecs.WithOffset());
             default -> ColumnType.other(declared);
         };
     }

@@ -17,7 +17,8 @@ final class Rows {
         T read(ResultSet row) throws SQLException;
     }
 
-    static <T> List<T> of(Connection connection, String sql, Reader<T> reader, String... parameters) throws SQLException {
+    static <T> List<T> of(Connection connection, String sql, Reader<T> reader, String... parameters)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);

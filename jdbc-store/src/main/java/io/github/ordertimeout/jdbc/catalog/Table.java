@@ -64,12 +64,17 @@ public record Table(
         if (alike.size() == 1) {
             return alike.get(0);
         }
-        throw new CatalogFault(alike.isEmpty()
-                ? "no column `" + name + "` in `" + canonicalName + "`"
-                        + Nearest.hint(name, columns.stream().map(TypedColumn::name).toList())
-                : "column `" + name + "` of `" + canonicalName + "` may mean "
-                        + String.join(" or ", alike.stream().map(TypedColumn::name).toList())
-                        + "; write it in its own case");
+        throw new CatalogFault(
+                alike.isEmpty()
+                        ? "no column `" + name + "` in `" + canonicalName + "`"
+                                + Nearest.hint(
+                                        name,
+                                        columns.stream().map(TypedColumn::name).toList())
+                        : "column `" + name + "` of `" + canonicalName + "` may mean "
+                                + String.join(
+                                        " or ",
+                                        alike.stream().map(TypedColumn::name).toList())
+                                + "; write it in its own case");
     }
 
     /** The table as SQL text. */

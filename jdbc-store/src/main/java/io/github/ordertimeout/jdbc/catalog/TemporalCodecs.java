@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TemporalCodecs {
     /** As MySQL reads a DATETIME from text, in every SQL mode. */
-    static final DateTimeFormatter MYSQL_DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
+    static final DateTimeFormatter MYSQL_DATE_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
 
     private TemporalCodecs() {}
 

@@ -75,10 +75,11 @@ final class TextCodecs {
             return switch (this) {
                 case EXACT -> text;
                 case TRAILING_BLANKS -> text.stripTrailing();
-                case CASE_AND_ACCENTS -> Normalizer.normalize(text.stripTrailing(), Normalizer.Form.NFKD)
-                        .replaceAll("\\p{M}", "")
-                        .toUpperCase(Locale.ROOT)
-                        .toLowerCase(Locale.ROOT);
+                case CASE_AND_ACCENTS ->
+                    Normalizer.normalize(text.stripTrailing(), Normalizer.Form.NFKD)
+                            .replaceAll("\\p{M}", "")
+                            .toUpperCase(Locale.ROOT)
+                            .toLowerCase(Locale.ROOT);
             };
         }
     }

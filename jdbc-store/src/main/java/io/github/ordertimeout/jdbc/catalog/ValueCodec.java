@@ -18,7 +18,8 @@ interface ValueCodec {
     void set(PreparedStatement statement, int position, String canonical) throws SQLException;
 
     /** The canonical text of a value read. */
-    @Nullable String read(ResultSet row, int index) throws SQLException;
+    @Nullable
+    String read(ResultSet row, int index) throws SQLException;
 
     /** What makes two canonical texts the same value in the database's eyes, or possibly the same: never too fine. */
     default String fold(String canonical) {

@@ -45,8 +45,8 @@ final class AlsoExecute {
         try (PreparedStatement batch =
                 session.connection().prepareStatement(statements.get(0).prepared())) {
             if (mapping.dialect().limitsByQueryTimeout()) {
-                batch.setQueryTimeout(
-                        Math.toIntExact(mapping.rule().close().statementTimeout().toSeconds()));
+                batch.setQueryTimeout(Math.toIntExact(
+                        mapping.rule().close().statementTimeout().toSeconds()));
             }
             for (Sql statement : statements) {
                 int position = 1;
@@ -65,10 +65,11 @@ final class AlsoExecute {
         public Bound named(SqlTemplate.Name name) {
             return switch (name) {
                 case ID -> mapping.id().bind(row.order().id());
-                case NUMBER -> mapping.columns()
-                        .number()
-                        .map(column -> typed(column, row.order().number().orElse(null)))
-                        .orElseThrow();
+                case NUMBER ->
+                    mapping.columns()
+                            .number()
+                            .map(column -> typed(column, row.order().number().orElse(null)))
+                            .orElseThrow();
                 case NOW -> mapping.now(moment.now());
                 case REASON -> text(moment.reason());
                 case RULE -> text(moment.rule());

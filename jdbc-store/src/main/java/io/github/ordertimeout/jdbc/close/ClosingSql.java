@@ -60,8 +60,8 @@ final class ClosingSql {
             set.add(assignment.sql(moment));
         }
         status.closed()
-                .ifPresent(closed ->
-                        set.add(status.column().sql().then(" = ").then(status.column().bind(closed))));
+                .ifPresent(closed -> set.add(
+                        status.column().sql().then(" = ").then(status.column().bind(closed))));
         List<Sql> conditions = new ArrayList<>();
         conditions.add(mapping.idIn(ids));
         conditions.add(status.isOpen("o"));
@@ -84,8 +84,8 @@ final class ClosingSql {
                 .then(", ")
                 .then(Flag.of(mapping.status().isOpen("o")))
                 .then(", ")
-                .then(Flag.of(Sql.and(
-                        List.of(mapping.selection().wanted(now), mapping.selection().paid(now)))))
+                .then(Flag.of(Sql.and(List.of(
+                        mapping.selection().wanted(now), mapping.selection().paid(now)))))
                 .then(", ")
                 .then(Flag.of(closable(now, cause.dueRequired())))
                 .then(mapping.from())

@@ -44,8 +44,8 @@ final class ClosingTransaction {
 
     Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
         Session session = transaction.unwrap(Session.class);
-        CloseMoment moment =
-                new CloseMoment(batch.now(), batch.cause().reason(), batch.cause().rule());
+        CloseMoment moment = new CloseMoment(
+                batch.now(), batch.cause().reason(), batch.cause().rule());
         Map<String, OrderRow> locked = lock(session, batch, ids);
         if (locked.isEmpty()) {
             return new Outcome(List.of(), Set.of());

@@ -9,14 +9,16 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.dialect.TimeLimits;
+import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.transaction.Transactions;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Closes rows of a table. */
 public final class JdbcOrderCloser implements OrderCloser {
@@ -52,11 +54,34 @@ public final class JdbcOrderCloser implements OrderCloser {
         }
         Map<String, NotClosed> notClosed = new LinkedHashMap<>();
         outcome.reclosing().forEach(id -> notClosed.put(id, new NotClosed.Reclosing()));
-        List<String> rest = new ArrayList<>(ids);
+        Set<String> rest = new LinkedHashSet<>(ids);
         outcome.closed().forEach(order -> rest.remove(order.order().id()));
         rest.removeAll(outcome.reclosing());
-        notClosed.putAll(bystanders.why(batch, rest));
+        notClosed.putAll(bystanders.why(batch, List.copyOf(rest)));
         return new CloseResult(outcome.closed(), notClosed);
+    }
+
+    /**
+     * Runs the statements of a close for no order at all: missing rights and SQL that the database does not understand show
+     * themselves at start, not in the first pass.
+     *
+     * @throws CloseFailedException with the database's words
+     */
+    public void rehearse(CloseBatch nothing) {
+        CloseMoment moment = new CloseMoment(
+                nothing.now(), nothing.cause().reason(), nothing.cause().rule());
+        try {
+            transactions.inTransaction(transaction -> {
+                Session session = transaction.unwrap(Session.class);
+                session.query(sql.lock(List.of(), nothing.now(), nothing.cause()), row -> true);
+                session.update(sql.update(List.of(), moment, nothing.cause()));
+                ledger.rehearse(session);
+                nothing.work().run(List.of(), transaction);
+                return true;
+            });
+        } catch (Throwable e) {
+            throw FailureClassifier.classify(e);
+        }
     }
 
     /**
@@ -78,7 +103,8 @@ public final class JdbcOrderCloser implements OrderCloser {
     }
 
     private static List<String> ids(CloseBatch batch) {
-        List<String> ids = batch.orders().stream().map(OrderSnapshot::id).distinct().toList();
+        List<String> ids =
+                batch.orders().stream().map(OrderSnapshot::id).distinct().toList();
         if (ids.size() < batch.orders().size() || ids.isEmpty()) {
             throw new IllegalArgumentException("A batch holds each order once, and at least one.");
         }

@@ -85,13 +85,23 @@ final class Ledger {
     void write(Session session, List<ClosedOrder> closed, CloseBatch batch) {
         List<Sql> rows = new ArrayList<>();
         for (ClosedOrder order : closed) {
-            for (String type : batch.releaseTypes()) {
+            for (String type : types(batch)) {
                 rows.add(row(order, type, batch));
             }
         }
         for (int start = 0; start < rows.size(); start += ROWS_PER_STATEMENT) {
             insert(session, rows.subList(start, Math.min(rows.size(), start + ROWS_PER_STATEMENT)));
         }
+    }
+
+    /** Every close leaves a row: the next close number is drawn from it. */
+    private static List<String> types(CloseBatch batch) {
+        return batch.releaseTypes().isEmpty() ? List.of("none") : batch.releaseTypes();
+    }
+
+    /** Writes no row: only asks whether rows may be written. */
+    void rehearse(Session session) {
+        session.update(Sql.text("INSERT INTO " + table + " SELECT * FROM " + table + " WHERE 1 = 0"));
     }
 
     private Sql row(ClosedOrder order, String type, CloseBatch batch) {
@@ -116,8 +126,9 @@ final class Ledger {
 
     /** One statement of many rows, not a batch: drivers that rewrite batched inserts do not count them. */
     private void insert(Session session, List<Sql> rows) {
-        Sql insert = Sql.text("INSERT INTO " + table
-                        + " (source, order_id, close_no, type, rule, reason, actor, old_status, token, closed_at, done_at) VALUES ")
+        Sql insert = Sql.text(
+                        "INSERT INTO " + table
+                                + " (source, order_id, close_no, type, rule, reason, actor, old_status, token, closed_at, done_at) VALUES ")
                 .then(Sql.join(", ", rows));
         try {
             session.update(insert);
@@ -129,7 +140,8 @@ final class Ledger {
             throw new CloseFailedException(
                     FailureKind.ORDER,
                     "ledger conflict",
-                    "The ledger " + table + " already holds a close of this number: a bug, or somebody else writes there."
+                    "The ledger " + table
+                            + " already holds a close of this number: a bug, or somebody else writes there."
                             + " Nothing was closed. " + failure.getMessage(),
                     e);
         }
@@ -138,7 +150,8 @@ final class Ledger {
     /** Integrity violations are class 23 of the SQL states everywhere. */
     private static boolean isConflict(Throwable failure) {
         for (Throwable one = failure; one != null; one = one.getCause()) {
-            if (one instanceof SQLException sql && String.valueOf(sql.getSQLState()).startsWith("23")) {
+            if (one instanceof SQLException sql
+                    && String.valueOf(sql.getSQLState()).startsWith("23")) {
                 return true;
             }
         }
@@ -155,15 +168,13 @@ final class Ledger {
                 .then(text(source))
                 .then(" ORDER BY order_id");
         return session
-                .query(
-                        query,
-                        row -> {
-                            OrderSnapshot order = asked.get(row.getString(1));
-                            return order == null
-                                    ? Optional.<ClosedOrder>empty()
-                                    : Optional.of(new ClosedOrder(
-                                            order, row.getLong(2), dialect.readInstant(row, 3), row.getString(4)));
-                        })
+                .query(query, row -> {
+                    OrderSnapshot order = asked.get(row.getString(1));
+                    return order == null
+                            ? Optional.<ClosedOrder>empty()
+                            : Optional.of(new ClosedOrder(
+                                    order, row.getLong(2), dialect.readInstant(row, 3), row.getString(4)));
+                })
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();

@@ -37,11 +37,19 @@ final class Causes {
         return chain;
     }
 
+    /** H2 repeats the whole statement, kilobytes of it. */
+    private static String withoutStatement(String text) {
+        int statement = text.indexOf("; SQL statement:");
+        return statement < 0 ? text : text.substring(0, statement);
+    }
+
     /** What it says, on one line, without secrets. */
     static String sentence(Throwable failure) {
         String message = failure.getMessage();
         String text = message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
-        String line = PASSWORD.matcher(text.strip()).replaceAll("$1=…").replaceAll("\\s*\\R\\s*", " ");
+        String line = PASSWORD.matcher(withoutStatement(text.strip()))
+                .replaceAll("$1=…")
+                .replaceAll("\\s*\\R\\s*", " ");
         return failure instanceof SQLException sql && sql.getSQLState() != null
                 ? line + " (SQL state " + sql.getSQLState() + ")"
                 : line;

@@ -52,8 +52,7 @@ final class ColumnsMapper {
     }
 
     private static Stream<String> ofInventory(Inventory inventory) {
-        return Stream.concat(
-                Stream.of(inventory.itemOrderKey()), inventory.stockKeys().values().stream());
+        return Stream.concat(Stream.of(inventory.itemOrderKey()), inventory.stockKeys().values().stream());
     }
 
     private static TypedColumn bindable(TypedColumn column) {

@@ -34,7 +34,8 @@ final class ConditionLogic {
             return in.values().stream().noneMatch(wanted -> column.same(column.canonical(wanted), value));
         }
         if (condition instanceof Condition.NotIn not) {
-            return not.values().stream().anyMatch(unwanted -> column.canonical(unwanted).equals(value));
+            return not.values().stream()
+                    .anyMatch(unwanted -> column.canonical(unwanted).equals(value));
         }
         if (condition instanceof Condition.Compare compare) {
             return order(column, value, column.canonical(compare.value()))

@@ -13,7 +13,11 @@ final class ConditionSql {
     /** As {@code where} means it: {@code not X} matches null. */
     static Sql where(Sql column, TypedColumn type, Condition condition) {
         return condition instanceof Condition.NotIn not
-                ? notIn(column, type, not.values()).then(" OR ").then(column).then(" IS NULL").inParentheses()
+                ? notIn(column, type, not.values())
+                        .then(" OR ")
+                        .then(column)
+                        .then(" IS NULL")
+                        .inParentheses()
                 : plain(column, type, condition);
     }
 
@@ -62,7 +66,10 @@ final class ConditionSql {
 
     static Sql list(TypedColumn type, List<String> values) {
         return Sql.join(
-                        ", ", values.stream().map(value -> Sql.value(type.bind(value))).toList())
+                        ", ",
+                        values.stream()
+                                .map(value -> Sql.value(type.bind(value)))
+                                .toList())
                 .inParentheses();
     }
 

@@ -30,11 +30,7 @@ final class DeadlineMapper {
      * @param sessionZone the database's zone, where it may stand in for one that is not configured
      */
     DeadlineMapper(
-            Table table,
-            Deadline deadline,
-            Optional<SessionZone> sessionZone,
-            Faults faults,
-            List<String> warnings) {
+            Table table, Deadline deadline, Optional<SessionZone> sessionZone, Faults faults, List<String> warnings) {
         this.table = table;
         this.deadline = deadline;
         this.sessionZone = sessionZone;
@@ -54,7 +50,8 @@ final class DeadlineMapper {
     /** The created column's zone and epoch kind, else the due column's. */
     RuleClock clock() {
         return new RuleClock(
-                columns().flatMap(column -> column.zone().stream())
+                columns()
+                        .flatMap(column -> column.zone().stream())
                         .findFirst()
                         .or(() -> sessionZone.map(SessionZone::zone)),
                 columns()
@@ -69,8 +66,8 @@ final class DeadlineMapper {
 
     private Optional<TimeColumnSql> time(String key, TimeColumn configured) {
         return faults.attempt(key, () -> table.column(configured.name()))
-                .flatMap(column -> faults.attempt(
-                        key, () -> TimeColumns.of(column, configured.kind(), zone(column, configured))));
+                .flatMap(column ->
+                        faults.attempt(key, () -> TimeColumns.of(column, configured.kind(), zone(column, configured))));
     }
 
     private Optional<ZoneId> zone(TypedColumn column, TimeColumn configured) {

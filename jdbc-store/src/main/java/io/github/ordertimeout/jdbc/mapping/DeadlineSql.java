@@ -24,8 +24,7 @@ public final class DeadlineSql {
     private final List<Sql> matches;
     private final List<Term> terms;
 
-    DeadlineSql(
-            Deadline deadline, Optional<TimeColumnSql> due, Optional<TimeColumnSql> created, List<Sql> matches) {
+    DeadlineSql(Deadline deadline, Optional<TimeColumnSql> due, Optional<TimeColumnSql> created, List<Sql> matches) {
         this.deadline = deadline;
         this.due = due;
         this.created = created;
@@ -67,8 +66,8 @@ public final class DeadlineSql {
         TimeColumnSql column = column(arm);
         List<Sql> all = new ArrayList<>();
         all.add(atMost(column, cutoff.minus(arm.shortest())));
-        since.ifPresent(start ->
-                all.add(after(column, start.minus(deadline.grace()).minus(longest(arm)).minusNanos(1))));
+        since.ifPresent(start -> all.add(
+                after(column, start.minus(deadline.grace()).minus(longest(arm)).minusNanos(1))));
         if (arm.basis() == Arm.Basis.DUE) {
             all.add(notNever());
         } else {
@@ -99,7 +98,8 @@ public final class DeadlineSql {
     /** Made longer ago than {@code max-age}; empty where there is no such limit. */
     public Optional<Sql> tooOld(Instant now) {
         return deadline.maxAge()
-                .flatMap(age -> created.map(column -> atMost(column, now.minus(age).minusNanos(1))));
+                .flatMap(age ->
+                        created.map(column -> atMost(column, now.minus(age).minusNanos(1))));
     }
 
     /** Which term the order has: the number of the first matching entry of {@code timeouts-by}, else how many there are. */
@@ -122,11 +122,13 @@ public final class DeadlineSql {
             return Optional.empty();
         }
         if (terms.get(term).isNever() && (ownDue.isPresent() || created.isPresent())) {
-            return Optional.of("never runs out: "
-                    + (term < matches.size() ? "timeouts-by[" + term + "]" : "timeout") + " says never");
+            return Optional.of("never runs out: " + (term < matches.size() ? "timeouts-by[" + term + "]" : "timeout")
+                    + " says never");
         }
-        return Optional.of(created.map(column -> "has no created time in `" + column.column().name() + "`")
-                .orElseGet(() -> "has no deadline in `" + due.orElseThrow().column().name() + "`"));
+        return Optional.of(created.map(
+                        column -> "has no created time in `" + column.column().name() + "`")
+                .orElseGet(() ->
+                        "has no deadline in `" + due.orElseThrow().column().name() + "`"));
     }
 
     /** Added to the due time before the order is closed. */
@@ -136,7 +138,8 @@ public final class DeadlineSql {
 
     private Sql notNever() {
         return deadline.timeoutsBy().stream().anyMatch(entry -> entry.timeout().isNever())
-                ? Flag.firstOf(matches, outcomes(i -> terms.get(i).isNever() ? NO : YES), YES).then(" = 1")
+                ? Flag.firstOf(matches, outcomes(i -> terms.get(i).isNever() ? NO : YES), YES)
+                        .then(" = 1")
                 : Sql.text("1 = 1");
     }
 

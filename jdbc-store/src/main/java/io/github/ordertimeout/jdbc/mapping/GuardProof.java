@@ -28,8 +28,7 @@ final class GuardProof {
         status.closed()
                 .filter(status::paid)
                 .ifPresent(both -> faults.add(
-                        "closed-status",
-                        "'" + both + "' is a paid-status too: closed orders would count as paid"));
+                        "closed-status", "'" + both + "' is a paid-status too: closed orders would count as paid"));
         if (status.closed().isPresent() && !status.open(status.closed().get())) {
             return;
         }
@@ -38,7 +37,9 @@ final class GuardProof {
         }
         faults.add(
                 "closed-status",
-                (status.closed().map(both -> "'" + both + "' is an open-status too").orElse("it is empty"))
+                (status.closed()
+                                .map(both -> "'" + both + "' is an open-status too")
+                                .orElse("it is empty"))
                         + ", so a closed order would stay open and be closed again and again; set one that is not open, or let"
                         + " on-close set a literal that a where then excludes");
     }

@@ -18,8 +18,9 @@ final class OrderKeyMapper {
     static Table.UniqueKey key(Table table, TypedColumn id, List<NamedCondition> where) {
         switch (id.type().kind()) {
             case INTEGER, DECIMAL, TEXT, PADDED_TEXT, UUID, BYTES -> {}
-            default -> throw new CatalogFault(
-                    "column " + id + " cannot be an order's id: it must hold whole numbers, text, UUIDs or bytes");
+            default ->
+                throw new CatalogFault(
+                        "column " + id + " cannot be an order's id: it must hold whole numbers, text, UUIDs or bytes");
         }
         List<String> pinned = where.stream()
                 .filter(condition -> ConditionLogic.pins(condition.condition(), condition.column()))

@@ -66,9 +66,10 @@ public final class OrderSelect {
         Optional<String> created = position(deadline.created(), row, CREATED);
         Optional<String> due = position(deadline.due(), row, DUE);
         int term = row.getInt(TERM);
-        Optional<Instant> createdAt = created.map(position -> deadline.created().orElseThrow().instant(position));
-        Optional<Instant> dueAt = deadline.dueAt(
-                due.map(position -> deadline.due().orElseThrow().instant(position)), createdAt, term);
+        Optional<Instant> createdAt =
+                created.map(position -> deadline.created().orElseThrow().instant(position));
+        Optional<Instant> dueAt =
+                deadline.dueAt(due.map(position -> deadline.due().orElseThrow().instant(position)), createdAt, term);
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         Map<String, @Nullable String> texts = new LinkedHashMap<>();
         int index = FURTHER;
@@ -78,7 +79,8 @@ public final class OrderSelect {
             index++;
         }
         OrderSnapshot order = new OrderSnapshot(
-                new OrderKey(mapping.source(), Objects.requireNonNull(columns.id().canonicalText(row, ID))),
+                new OrderKey(
+                        mapping.source(), Objects.requireNonNull(columns.id().canonicalText(row, ID))),
                 number(row),
                 Objects.requireNonNullElse(mapping.status().column().canonicalText(row, STATUS), "null"),
                 createdAt,

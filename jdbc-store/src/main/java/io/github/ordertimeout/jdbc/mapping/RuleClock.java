@@ -23,8 +23,10 @@ public record RuleClock(Optional<ZoneId> zone, Optional<TimeKind> epoch) {
      */
     public TimeColumnSql now(TypedColumn column) {
         if (column.type().kind().isNumber()) {
-            TimeKind kind = epoch.orElseThrow(() -> new CatalogFault(":now cannot be written to column " + column
-                    + ": seconds or milliseconds? No time column of this rule has time-kind epoch-seconds or epoch-millis"));
+            TimeKind kind = epoch.orElseThrow(
+                    () -> new CatalogFault(
+                            ":now cannot be written to column " + column
+                                    + ": seconds or milliseconds? No time column of this rule has time-kind epoch-seconds or epoch-millis"));
             return TimeColumns.of(column, kind, zone);
         }
         return TimeColumns.of(

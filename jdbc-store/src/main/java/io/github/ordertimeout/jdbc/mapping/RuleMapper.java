@@ -21,6 +21,8 @@ import java.util.Optional;
 
 /** Resolves a rule against the catalog, over one session. */
 public final class RuleMapper {
+    private static final int LONGEST_SOURCE = 128;
+
     private final Rule rule;
     private final Session session;
     private final Dialect dialect;
@@ -62,16 +64,22 @@ public final class RuleMapper {
         Optional<Table.UniqueKey> key = id.flatMap(
                 column -> faults.attempt("id-column", () -> OrderKeyMapper.key(table, column, selection.where())));
         Optional<OrderColumns> columns = id.map(column -> new ColumnsMapper(rule, table, faults).map(column));
-        Optional<StatusValues> status = faults.attempt("status-column", () -> table.column(rule.status().column()))
+        Optional<StatusValues> status = faults.attempt(
+                        "status-column", () -> table.column(rule.status().column()))
                 .map(column -> new StatusMapper(column, session, faults).map(rule.status()));
         List<Assignment> assignments = assignments(table, clock, status, id);
         if (faults.isEmpty()) {
             new GuardProof(status.orElseThrow(), selection.where(), assignments, faults).demand();
         }
+        String source = rule.source().orElse(table.canonicalName());
+        if (source.length() > LONGEST_SOURCE) {
+            faults.add(
+                    "source", "'" + source + "' is longer than " + LONGEST_SOURCE + " characters; set a shorter one");
+        }
         faults.throwIfAny();
         return new RuleMapping(
                 rule,
-                rule.source().orElse(table.canonicalName()),
+                source,
                 table,
                 key.orElseThrow(),
                 columns.orElseThrow(),
@@ -103,7 +111,8 @@ public final class RuleMapper {
         if (table.primaryKey().isEmpty()) {
             faults.add(
                     "table",
-                    "`" + table.canonicalName() + "` has no primary key, so that no row can be told from another; add one");
+                    "`" + table.canonicalName()
+                            + "` has no primary key, so that no row can be told from another; add one");
             faults.throwIfAny();
         }
         return table;
@@ -116,7 +125,8 @@ public final class RuleMapper {
         for (Map.Entry<String, SetValue> set : rule.onClose().set().entrySet()) {
             below.attempt(set.getKey(), () -> Assignment.checked(table.column(set.getKey()), set.getValue(), clock))
                     .ifPresent(assignment -> {
-                        if (status.filter(s -> s.column().equals(assignment.column())).isPresent()
+                        if (status.filter(s -> s.column().equals(assignment.column()))
+                                        .isPresent()
                                 || id.filter(assignment.column()::equals).isPresent()) {
                             below.add(set.getKey(), "must not be set: it is the rule's status or id column");
                         }

@@ -33,8 +33,7 @@ final class SelectionMapper {
             Faults faults,
             BiFunction<TypedColumn, Condition, NamedCondition> kind) {
         List<NamedCondition> resolved = new ArrayList<>();
-        conditions.forEach((name, condition) -> faults.attempt(
-                        name, () -> kind.apply(table.column(name), condition))
+        conditions.forEach((name, condition) -> faults.attempt(name, () -> kind.apply(table.column(name), condition))
                 .ifPresent(resolved::add));
         return resolved;
     }

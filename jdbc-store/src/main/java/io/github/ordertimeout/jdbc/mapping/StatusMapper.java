@@ -43,9 +43,11 @@ final class StatusMapper {
     private List<String> all(String key, List<String> values) {
         List<String> canonical = new ArrayList<>();
         for (String value : values) {
-            faults.attempt(key, () -> value.startsWith(QUERY)
-                            ? lookedUp(value.substring(QUERY.length()))
-                            : List.of(column.canonical(value)))
+            faults.attempt(
+                            key,
+                            () -> value.startsWith(QUERY)
+                                    ? lookedUp(value.substring(QUERY.length()))
+                                    : List.of(column.canonical(value)))
                     .ifPresent(canonical::addAll);
         }
         return canonical.stream().distinct().toList();

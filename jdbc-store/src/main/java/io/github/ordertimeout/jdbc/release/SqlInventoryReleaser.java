@@ -71,6 +71,11 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         return warnings;
     }
 
+    /** Runs the stock's update for no row: missing rights show themselves at start, not in the first pass. */
+    public void rehearse(CloseMoment moment, Session session) {
+        update.rehearse(moment, session);
+    }
+
     @Override
     public void release(ClosedOrder order, ReleaseContext context) {
         releaseAll(List.of(order), context);

@@ -42,6 +42,21 @@ final class StockUpdate {
         }
     }
 
+    /** Changes no row: only asks whether rows may be changed. */
+    void rehearse(CloseMoment moment, Session session) {
+        List<Sql> quantities = new ArrayList<>();
+        for (TypedColumn column : List.of(stock.reserved(), stock.available()).stream()
+                .flatMap(Optional::stream)
+                .toList()) {
+            quantities.add(column.sql().then(" = ").then(column.sql()));
+        }
+        session.update(Sql.text("UPDATE ")
+                .then(stock.table().sql())
+                .then(" SET ")
+                .then(Sql.join(", ", sets.around(quantities, moment)))
+                .then(" WHERE 1 = 0"));
+    }
+
     /** Relative, so that the database adds; says once more what must hold, but for floats, which two sides round apart. */
     private Sql statement(Change change, CloseMoment moment) {
         List<Sql> quantities = new ArrayList<>();

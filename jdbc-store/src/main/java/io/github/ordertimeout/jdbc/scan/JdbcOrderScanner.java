@@ -69,7 +69,9 @@ public final class JdbcOrderScanner implements OrderScanner {
         TimeColumnSql time = mapping.deadline().column(arm);
         return database.read(session -> session.first(sql.next(arm, after, length), row -> time.position(row, 1)))
                 .flatMap(position -> position)
-                .map(position -> time.instant(position).plus(length).plus(mapping.deadline().grace()));
+                .map(position -> time.instant(position)
+                        .plus(length)
+                        .plus(mapping.deadline().grace()));
     }
 
     @Override
@@ -88,7 +90,8 @@ public final class JdbcOrderScanner implements OrderScanner {
     }
 
     private long count(Sql query) {
-        return database.read(session -> session.first(query, row -> row.getLong(1))).orElse(0L);
+        return database.read(session -> session.first(query, row -> row.getLong(1)))
+                .orElse(0L);
     }
 
     @Override

@@ -34,7 +34,8 @@ final class OrderFinder {
         byId(idOrNumber)
                 .ifPresent(where -> read(session, where, now).stream()
                         // a collation may have found an id in another case
-                        .filter(finding -> finding.order().id().equals(mapping.id().canonical(idOrNumber)))
+                        .filter(finding ->
+                                finding.order().id().equals(mapping.id().canonical(idOrNumber)))
                         .forEach(finding -> found.put(finding.order().id(), finding)));
         byNumber(idOrNumber)
                 .ifPresent(where -> read(session, where, now)
@@ -103,7 +104,9 @@ final class OrderFinder {
     private Optional<String> never(OrderRow row) {
         return mapping.deadline()
                 .never(
-                        row.due().map(position -> mapping.deadline().due().orElseThrow().instant(position)),
+                        row.due()
+                                .map(position ->
+                                        mapping.deadline().due().orElseThrow().instant(position)),
                         row.order().createdAt(),
                         row.term());
     }

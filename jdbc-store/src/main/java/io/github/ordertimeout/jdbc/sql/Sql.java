@@ -51,12 +51,16 @@ public final class Sql {
 
     /** All of the pieces in parentheses, joined by AND; true where there are none. */
     public static Sql and(List<Sql> conditions) {
-        return conditions.isEmpty() ? text("1 = 1") : join(" AND ", conditions.stream().map(Sql::inParentheses).toList());
+        return conditions.isEmpty()
+                ? text("1 = 1")
+                : join(" AND ", conditions.stream().map(Sql::inParentheses).toList());
     }
 
     /** One of the pieces in parentheses, joined by OR; false where there are none. */
     public static Sql or(List<Sql> conditions) {
-        return conditions.isEmpty() ? text("1 = 0") : join(" OR ", conditions.stream().map(Sql::inParentheses).toList());
+        return conditions.isEmpty()
+                ? text("1 = 0")
+                : join(" OR ", conditions.stream().map(Sql::inParentheses).toList());
     }
 
     /** This, then that. */

@@ -74,7 +74,8 @@ final class DateColumn extends RangeTime {
     }
 
     @Override
-    @Nullable String read(ResultSet row, int index) throws SQLException {
+    @Nullable
+    String read(ResultSet row, int index) throws SQLException {
         if (column().type().temporal().asText()) {
             return parsed(row.getString(index));
         }

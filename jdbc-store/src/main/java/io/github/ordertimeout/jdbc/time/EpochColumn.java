@@ -84,7 +84,8 @@ final class EpochColumn extends RangeTime {
     }
 
     @Override
-    @Nullable String read(ResultSet row, int index) throws SQLException {
+    @Nullable
+    String read(ResultSet row, int index) throws SQLException {
         return column().canonicalText(row, index);
     }
 
@@ -98,8 +99,10 @@ final class EpochColumn extends RangeTime {
         BigDecimal nanos = new BigDecimal(position).multiply(BigDecimal.valueOf(1_000_000_000L / perSecond));
         BigDecimal[] parts = nanos.divideAndRemainder(BigDecimal.valueOf(1_000_000_000L));
         // ten thousand years and more: the bound of what is read takes care of it
-        long seconds = parts[0].min(BigDecimal.valueOf(Instant.MAX.getEpochSecond())).longValue();
-        return Instant.ofEpochSecond(seconds, parts[1].setScale(0, RoundingMode.CEILING).longValue());
+        long seconds =
+                parts[0].min(BigDecimal.valueOf(Instant.MAX.getEpochSecond())).longValue();
+        return Instant.ofEpochSecond(
+                seconds, parts[1].setScale(0, RoundingMode.CEILING).longValue());
     }
 
     @Override

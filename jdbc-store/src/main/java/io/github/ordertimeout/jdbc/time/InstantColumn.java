@@ -41,7 +41,8 @@ final class InstantColumn extends RangeTime {
     }
 
     @Override
-    @Nullable String read(ResultSet row, int index) throws SQLException {
+    @Nullable
+    String read(ResultSet row, int index) throws SQLException {
         OffsetDateTime value = row.getObject(index, OffsetDateTime.class);
         return value == null || value.equals(OffsetDateTime.MAX) || value.equals(OffsetDateTime.MIN)
                 ? null

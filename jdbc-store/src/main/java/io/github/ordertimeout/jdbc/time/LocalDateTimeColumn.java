@@ -81,7 +81,8 @@ final class LocalDateTimeColumn extends RangeTime {
     }
 
     @Override
-    @Nullable String read(ResultSet row, int index) throws SQLException {
+    @Nullable
+    String read(ResultSet row, int index) throws SQLException {
         if (!column().type().temporal().asText()) {
             LocalDateTime value = row.getObject(index, LocalDateTime.class);
             return value == null || value.equals(LocalDateTime.MAX) || value.equals(LocalDateTime.MIN)
@@ -111,6 +112,7 @@ final class LocalDateTimeColumn extends RangeTime {
 
     @Override
     public Bound moment(Instant moment) {
-        return column().bind(LocalDateTime.ofInstant(Precision.stored(moment, column()), zone).toString());
+        return column().bind(LocalDateTime.ofInstant(Precision.stored(moment, column()), zone)
+                .toString());
     }
 }

@@ -33,20 +33,26 @@ final class SessionInstantColumn implements TimeColumnSql {
     @Override
     public Sql atMost(String alias, Instant cutoff) {
         Instant bound = Precision.bound(cutoff, column);
-        return Sql.text("UNIX_TIMESTAMP(").then(column.of(alias)).then(") > 0 AND ")
-                .then(exact(alias, " <= ", bound)).then(" AND ")
+        return Sql.text("UNIX_TIMESTAMP(")
+                .then(column.of(alias))
+                .then(") > 0 AND ")
+                .then(exact(alias, " <= ", bound))
+                .then(" AND ")
                 .then(wide(alias, " <= ", bound.plusSeconds(SLACK_SECONDS)));
     }
 
     @Override
     public Sql after(String alias, Instant cutoff) {
         Instant bound = Precision.bound(cutoff, column);
-        return exact(alias, " > ", bound).then(" AND ")
-                .then(wide(alias, " >= ", bound.minusSeconds(SLACK_SECONDS)));
+        return exact(alias, " > ", bound).then(" AND ").then(wide(alias, " >= ", bound.minusSeconds(SLACK_SECONDS)));
     }
 
     private Sql exact(String alias, String operator, Instant bound) {
-        return Sql.text("UNIX_TIMESTAMP(").then(column.of(alias)).then(")").then(operator).then(new Seconds(bound, "?"));
+        return Sql.text("UNIX_TIMESTAMP(")
+                .then(column.of(alias))
+                .then(")")
+                .then(operator)
+                .then(new Seconds(bound, "?"));
     }
 
     private Sql wide(String alias, String operator, Instant bound) {
@@ -73,7 +79,9 @@ final class SessionInstantColumn implements TimeColumnSql {
     @Override
     public Optional<String> position(ResultSet row, int index) throws SQLException {
         BigDecimal seconds = row.getBigDecimal(index);
-        return seconds == null || seconds.signum() <= 0 ? Optional.empty() : Optional.of(instant(seconds).toString());
+        return seconds == null || seconds.signum() <= 0
+                ? Optional.empty()
+                : Optional.of(instant(seconds).toString());
     }
 
     private static Instant instant(BigDecimal seconds) {
@@ -88,9 +96,14 @@ final class SessionInstantColumn implements TimeColumnSql {
     @Override
     public Sql behind(String alias, String position, Sql greaterId) {
         Instant instant = Instant.parse(position);
-        return wide(alias, " >= ", instant.minusSeconds(SLACK_SECONDS)).then(" AND (")
-                .then(exact(alias, " > ", instant)).then(" OR (")
-                .then(exact(alias, " = ", instant)).then(" AND ").then(greaterId).then("))");
+        return wide(alias, " >= ", instant.minusSeconds(SLACK_SECONDS))
+                .then(" AND (")
+                .then(exact(alias, " > ", instant))
+                .then(" OR (")
+                .then(exact(alias, " = ", instant))
+                .then(" AND ")
+                .then(greaterId)
+                .then("))");
     }
 
     /** In a session whose zone has summer time this is an hour off in the hour that exists twice; MySQL knows no better. */

@@ -22,14 +22,17 @@ public record SessionZone(ZoneId zone, String description) {
      */
     public static Optional<SessionZone> of(Connection connection, String dialect) throws SQLException {
         return switch (dialect) {
-            case "h2" -> Optional.of(read(
-                    connection,
-                    "SELECT setting_value, setting_value, EXTRACT(TIMEZONE_HOUR FROM CURRENT_TIMESTAMP) * 3600"
-                            + " + EXTRACT(TIMEZONE_MINUTE FROM CURRENT_TIMESTAMP) * 60"
-                            + " FROM information_schema.settings WHERE setting_name = 'TIME ZONE'"));
-            case "mysql", "mariadb" -> Optional.of(read(
-                    connection,
-                    "SELECT @@session.time_zone, @@system_time_zone, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW())"));
+            case "h2" ->
+                Optional.of(read(
+                        connection,
+                        "SELECT setting_value, setting_value, EXTRACT(TIMEZONE_HOUR FROM CURRENT_TIMESTAMP) * 3600"
+                                + " + EXTRACT(TIMEZONE_MINUTE FROM CURRENT_TIMESTAMP) * 60"
+                                + " FROM information_schema.settings WHERE setting_name = 'TIME ZONE'"));
+            case "mysql", "mariadb" ->
+                Optional.of(
+                        read(
+                                connection,
+                                "SELECT @@session.time_zone, @@system_time_zone, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW())"));
             default -> Optional.empty();
         };
     }
@@ -45,7 +48,8 @@ public record SessionZone(ZoneId zone, String description) {
             } catch (DateTimeException unknown) {
                 ZoneOffset offset = ZoneOffset.ofTotalSeconds(row.getInt(3));
                 return new SessionZone(
-                        offset, "the database's present offset " + offset + " (its zone " + name + " may know summer time)");
+                        offset,
+                        "the database's present offset " + offset + " (its zone " + name + " may know summer time)");
             }
         }
     }

@@ -30,7 +30,8 @@ public final class TimeColumns {
     /** Whether values of this column mean an instant only together with a zone. */
     public static boolean needsZone(TypedColumn column, TimeKind kind) {
         return (kind == TimeKind.AUTO || kind == TimeKind.TIMESTAMP || kind == TimeKind.DATE)
-                && (column.type().kind() == ValueKind.LOCAL_DATE_TIME || column.type().kind() == ValueKind.DATE);
+                && (column.type().kind() == ValueKind.LOCAL_DATE_TIME
+                        || column.type().kind() == ValueKind.DATE);
     }
 
     private static TimeColumnSql automatic(TypedColumn column, Optional<ZoneId> zone) {
@@ -46,8 +47,9 @@ public final class TimeColumns {
             case INSTANT -> new InstantColumn(column);
             case SESSION_INSTANT -> new SessionInstantColumn(column);
             case LOCAL_DATE_TIME -> new LocalDateTimeColumn(column, zone(column, zone));
-            case DATE -> throw new CatalogFault(
-                    "column " + column + " holds days, which end at 24:00; say time-kind: date or auto");
+            case DATE ->
+                throw new CatalogFault(
+                        "column " + column + " holds days, which end at 24:00; say time-kind: date or auto");
             default -> throw new CatalogFault("column " + column + " holds no time; name a column of dates and times");
         };
     }

@@ -81,7 +81,11 @@ class ColumnValuesTest {
         value("date", "2026-01-31", "2026-01-31", "31.1.2026");
         value(local(), "2026-01-31 23:59:59", "2026-01-31T23:59:59", "2026-01-31T23:59:59Z");
         if (!db.server().isMySqlFamily()) {
-            value("timestamp with time zone", "2026-01-31 23:59:59+08:00", "2026-01-31T15:59:59Z", "2026-01-31 23:59:59");
+            value(
+                    "timestamp with time zone",
+                    "2026-01-31 23:59:59+08:00",
+                    "2026-01-31T15:59:59Z",
+                    "2026-01-31 23:59:59");
         }
     }
 
@@ -99,9 +103,8 @@ class ColumnValuesTest {
     @Test
     @DisplayName("names: exact, else in another case where that is clear, else with the nearest right one")
     void names() {
-        db.execute(
-                "CREATE TABLE " + quoted("Order") + " (" + quoted("Id") + " int PRIMARY KEY, create_time int, "
-                        + quoted("select") + " int)");
+        db.execute("CREATE TABLE " + quoted("Order") + " (" + quoted("Id") + " int PRIMARY KEY, create_time int, "
+                + quoted("select") + " int)");
         catalog(session -> {
             Table table = table(session, "order");
             assertThat(table.canonicalName()).isEqualToIgnoringCase("Order");
@@ -125,13 +128,15 @@ class ColumnValuesTest {
     /** Checks one literal, and that wrong ones are refused with a sentence. */
     private void value(String type, String literal, String canonical, String... wrong) {
         db.execute(
-                "DROP TABLE IF EXISTS typed", "CREATE TABLE typed (id int PRIMARY KEY, val " + type + ", other varchar(9))");
+                "DROP TABLE IF EXISTS typed",
+                "CREATE TABLE typed (id int PRIMARY KEY, val " + type + ", other varchar(9))");
         db.execute("INSERT INTO typed (id) VALUES (1)", "INSERT INTO typed (id) VALUES (2)");
         catalog(session -> {
             Table table = table(session, "typed");
             TypedColumn column = table.column("val");
             assertThat(column.canonical(literal)).isEqualTo(canonical);
-            Sql set = Sql.text("UPDATE typed SET ").then(column.sql()).then(" = ").then(column.bind(literal));
+            Sql set =
+                    Sql.text("UPDATE typed SET ").then(column.sql()).then(" = ").then(column.bind(literal));
             assertThat(session.update(set.then(" WHERE id = 1"))).as(type).isEqualTo(1);
             Sql where = Sql.text("SELECT id, val FROM typed o WHERE ")
                     .then(column.of("o"))
@@ -140,8 +145,9 @@ class ColumnValuesTest {
             assertThat(session.query(where, row -> column.canonicalText(row, 2)))
                     .as(type)
                     .containsExactly(canonical);
-            assertThat(session.query(Sql.text("SELECT val FROM typed WHERE id = 2"), row ->
-                            String.valueOf(column.canonicalText(row, 1))))
+            assertThat(session.query(
+                            Sql.text("SELECT val FROM typed WHERE id = 2"),
+                            row -> String.valueOf(column.canonicalText(row, 1))))
                     .containsExactly("null");
             assertThat(session.update(Sql.text("UPDATE typed SET val = ").then(column.bindNull())))
                     .isEqualTo(2);

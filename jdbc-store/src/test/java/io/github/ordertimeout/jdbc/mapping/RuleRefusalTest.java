@@ -27,8 +27,9 @@ class RuleRefusalTest {
     void tables() {
         String time = db.server().isMySqlFamily() ? "datetime(6)" : "timestamp(6)";
         db.execute(
-                "CREATE TABLE orders (id bigint PRIMARY KEY, number varchar(40), status int NOT NULL, created_at " + time
-                        + ", due_at " + time + ", kind int, note varchar(20), flag varchar(4), paid_sum decimal(10,2))",
+                "CREATE TABLE orders (id bigint PRIMARY KEY, number varchar(40), status int NOT NULL, created_at "
+                        + time + ", due_at " + time
+                        + ", kind int, note varchar(20), flag varchar(4), paid_sum decimal(10,2))",
                 "CREATE TABLE keyless (id bigint, number varchar(40), status int, created_at " + time + ")",
                 "CREATE TABLE pairs (id bigint, version int, number varchar(40), status int, created_at " + time
                         + ", PRIMARY KEY (id, version))");
@@ -53,7 +54,8 @@ class RuleRefusalTest {
                         .startsWith("order-timeout.rules.unpaid.where.kinds: no column `kinds`")
                         .containsIgnoringCase("did you mean `kind`?"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("order-timeout.rules.unpaid.where.kind: 'one'"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("order-timeout.rules.unpaid.columns: no column `nmber`"))
+                .anySatisfy(
+                        fault -> assertThat(fault).startsWith("order-timeout.rules.unpaid.columns: no column `nmber`"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("order-timeout.rules.unpaid.on-close.number: "))
                 .anySatisfy(fault -> assertThat(fault).contains("on-close.status: must not be set"))
                 .anySatisfy(fault -> assertThat(fault).contains("paid-evidence.paid_sum: 'nothing'"))
@@ -67,7 +69,9 @@ class RuleRefusalTest {
         assertThat(fault(Rules.created("15m").table("ordrs"))).contains(".table: no table `ordrs`; did you mean `");
         assertThat(fault(Rules.created("15m").table("keyless"))).contains("has no primary key");
         assertThat(fault(Rules.created("15m").table("seen"))).contains("view");
-        assertThat(fault(Rules.created("15m").table("pairs"))).contains("is not unique").containsIgnoringCase("version");
+        assertThat(fault(Rules.created("15m").table("pairs")))
+                .contains("is not unique")
+                .containsIgnoringCase("version");
         RuleStore pinned = open(Rules.created("15m").table("pairs").where("version", "1"));
         assertThat(pinned.source()).isEqualToIgnoringCase("pairs");
     }
@@ -84,9 +88,11 @@ class RuleRefusalTest {
     @Test
     @DisplayName("a close must falsify its own guard, by typed comparison")
     void guard() {
-        assertThat(fault(Rules.created("15m").open("0").closed("00"))).contains("closed-status: '0' is an open-status too");
+        assertThat(fault(Rules.created("15m").open("0").closed("00")))
+                .contains("closed-status: '0' is an open-status too");
         assertThat(fault(Rules.created("15m").open("0", "2").paid("2"))).contains("paid-status: '2'");
-        assertThat(fault(Rules.created("15m").paid("1").closed("01"))).contains("closed-status: '1' is a paid-status too");
+        assertThat(fault(Rules.created("15m").paid("1").closed("01")))
+                .contains("closed-status: '1' is a paid-status too");
         Rules bare = Rules.created("15m").closed("");
         assertThat(fault(bare.onClose("note", new SetValue.Literal("x")))).contains("closed again and again");
         assertThat(open(Rules.created("15m")
@@ -118,8 +124,9 @@ class RuleRefusalTest {
         RuleStore rule = open(Rules.created("15m")
                 .open("sql:SELECT id FROM states WHERE name = 'open'")
                 .closed("sql:SELECT id FROM states WHERE name = 'cancelled'"));
-        assertThat(rule.scanner().arms()).singleElement().satisfies(arm -> assertThat(arm.status())
-                .isEqualTo("7"));
+        assertThat(rule.scanner().arms())
+                .singleElement()
+                .satisfies(arm -> assertThat(arm.status()).isEqualTo("7"));
         assertThat(fault(Rules.created("15m").open("sql:SELECT id FROM states WHERE name = 'new'")))
                 .contains("returns no value");
         assertThat(fault(Rules.created("15m").open("sql:SELECT id FROM stats"))).contains("fails");

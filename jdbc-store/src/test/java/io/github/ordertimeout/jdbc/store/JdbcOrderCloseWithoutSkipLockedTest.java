@@ -1,6 +1,5 @@
 package io.github.ordertimeout.jdbc.store;
 
-
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;

@@ -61,7 +61,9 @@ final class JdbcShop implements StoreShop {
     public void insert(String table, Map<String, @Nullable Object> row) {
         String columns = String.join(", ", row.keySet());
         String marks = String.join(", ", Collections.nCopies(row.size(), "?"));
-        run("INSERT INTO " + table + " (" + columns + ") VALUES (" + marks + ")", row.values().toArray());
+        run(
+                "INSERT INTO " + table + " (" + columns + ") VALUES (" + marks + ")",
+                row.values().toArray());
     }
 
     @Override
@@ -76,7 +78,8 @@ final class JdbcShop implements StoreShop {
 
     @Override
     public Optional<String> status(String table, String id) {
-        return db.column("SELECT status FROM " + table + " WHERE id = " + literal(table, id)).stream().findFirst();
+        return db.column("SELECT status FROM " + table + " WHERE id = " + literal(table, id)).stream()
+                .findFirst();
     }
 
     @Override
@@ -114,7 +117,9 @@ final class JdbcShop implements StoreShop {
             if (c != '?') {
                 text.append(c);
             } else if (values[value++] instanceof Instant time) {
-                text.append("TIMESTAMP '").append(TIME.format(LocalDateTime.ofInstant(time, ZoneOffset.UTC))).append("'");
+                text.append("TIMESTAMP '")
+                        .append(TIME.format(LocalDateTime.ofInstant(time, ZoneOffset.UTC)))
+                        .append("'");
             } else {
                 text.append('?');
                 bound.add(values[value - 1]);

@@ -18,8 +18,10 @@ class LocalCutTest {
     private static final int HOURS = 4;
 
     @ParameterizedTest
-    @ValueSource(strings = {"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Shanghai", "UTC", "+05:30"})
-    @DisplayName("around both changes of the clock the cut holds exactly the local values that have passed, minute by minute")
+    @ValueSource(
+            strings = {"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Shanghai", "UTC", "+05:30"})
+    @DisplayName(
+            "around both changes of the clock the cut holds exactly the local values that have passed, minute by minute")
     void exact(String name) {
         ZoneId zone = ZoneId.of(name);
         for (Instant change : changes(zone)) {

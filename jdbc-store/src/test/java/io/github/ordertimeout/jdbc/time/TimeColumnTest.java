@@ -47,14 +47,16 @@ class TimeColumnTest {
     }
 
     @Test
-    @DisplayName("A1 A3 every kind of column finds exactly what has passed, around both changes of the clock, in any JVM zone")
+    @DisplayName(
+            "A1 A3 every kind of column finds exactly what has passed, around both changes of the clock, in any JVM zone")
     void everyKind() {
         for (String jvmZone : List.of("UTC", "Asia/Shanghai", "America/Los_Angeles")) {
             TimeZone.setDefault(TimeZone.getTimeZone(jvmZone));
             String table = "t_" + jvmZone.replaceAll("\\W", "_").toLowerCase(java.util.Locale.ROOT);
             fill(table);
             // a pool made in this zone: drivers remember the zone they started in
-            Database database = db.builder(db.pool(config -> config.setMaximumPoolSize(2))).build();
+            Database database =
+                    db.builder(db.pool(config -> config.setMaximumPoolSize(2))).build();
             database.read(session -> {
                 for (TimeColumnSql column : columns(session, table)) {
                     check(session, table, column, jvmZone.equals("UTC") ? 10 : 60);
@@ -99,7 +101,9 @@ class TimeColumnTest {
             row.position().ifPresent(at -> {
                 Sql same = time.behind("o", at, Sql.text("o.id >= " + row.id()));
                 Sql further = time.behind("o", at, Sql.text("o.id > " + row.id()));
-                assertThat(ids(session, from, same)).as("%s at %s", time.column(), at).contains(row.id());
+                assertThat(ids(session, from, same))
+                        .as("%s at %s", time.column(), at)
+                        .contains(row.id());
                 assertThat(ids(session, from, further)).doesNotContain(row.id());
             });
         }
@@ -137,7 +141,8 @@ class TimeColumnTest {
         String local = mysql ? "datetime(6)" : "timestamp(6)";
         String instant = mysql ? "timestamp(6) NULL" : "timestamp(6) with time zone";
         db.execute("CREATE TABLE " + table + " (id int PRIMARY KEY, local6 " + local + ", local0 "
-                + local.replace("(6)", "(0)") + ", a_day date, moment " + instant + ", seconds int, millis bigint, decimals"
+                + local.replace("(6)", "(0)") + ", a_day date, moment " + instant
+                + ", seconds int, millis bigint, decimals"
                 + " decimal(20, 6))");
         List<String> rows = new ArrayList<>();
         rows.add("(1, NULL, NULL, NULL, NULL, NULL, NULL, NULL)");
@@ -152,7 +157,8 @@ class TimeColumnTest {
                 String moment = mysql
                         ? "FROM_UNIXTIME(" + at.getEpochSecond() + ")"
                         : "'" + LOCAL.format(LocalDateTime.ofInstant(at, ZoneOffset.UTC)) + "+00'";
-                rows.add("(" + String.join(
+                rows.add("("
+                        + String.join(
                                 ", ",
                                 String.valueOf(id++),
                                 text,

@@ -1,4 +1,4 @@
-package io.github.ordertimeout.standalone;
+package io.github.ordertimeout.jdbc.settle;
 
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
@@ -11,11 +11,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** The compensation table where there is none: empty, and not to be written to. */
-final class NoCompensations implements CompensationStore {
+/** The compensation table where there is none yet: empty, and not to be written to. */
+public final class NoCompensations implements CompensationStore {
     @Override
     public void add(Compensation failure, Instant nextAttemptAt) {
-        throw new UnsupportedOperationException("A dry run writes nothing");
+        throw new UnsupportedOperationException("A store that only reads writes nothing");
     }
 
     @Override

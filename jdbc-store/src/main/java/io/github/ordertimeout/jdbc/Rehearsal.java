@@ -1,0 +1,66 @@
+package io.github.ordertimeout.jdbc;
+
+import io.github.ordertimeout.close.CloseBatch;
+import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.mapping.CloseMoment;
+import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
+import io.github.ordertimeout.scan.OrderScanner;
+import io.github.ordertimeout.scan.ScanRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs a rule's statements at start so that they find no order and change no row. Missing rights, and trusted SQL that the
+ * database does not understand, are a fault of the configuration then, and not of every pass.
+ */
+final class Rehearsal {
+    /** No order ran out before there were any. */
+    private static final Instant LONG_AGO = Instant.EPOCH.minusSeconds(1);
+
+    private final Rule rule;
+    private final String source;
+
+    Rehearsal(Rule rule, String source) {
+        this.rule = rule;
+        this.source = source;
+    }
+
+    void scan(OrderScanner scanner) {
+        orRefuse(
+                "read",
+                () -> scanner.arms()
+                        .forEach(arm -> scanner.nextPage(
+                                new ScanRequest(arm, LONG_AGO, Optional.empty(), Optional.empty(), 1))));
+    }
+
+    void close(JdbcOrderCloser closer, List<SqlInventoryReleaser> inventory) {
+        CloseMoment moment = new CloseMoment(LONG_AGO, "", rule.name());
+        CloseBatch nothing = new CloseBatch(
+                "rehearsal",
+                List.of(),
+                LONG_AGO,
+                CloseCause.timeout(rule.name()),
+                List.of("none"),
+                (closed, transaction) ->
+                        inventory.forEach(releaser -> releaser.rehearse(moment, transaction.unwrap(Session.class))));
+        orRefuse("close", () -> closer.rehearse(nothing));
+    }
+
+    private void orRefuse(String what, Runnable statements) {
+        try {
+            statements.run();
+        } catch (RuntimeException e) {
+            CloseFailedException failure = FailureClassifier.classify(e);
+            throw new ConfigurationException("order-timeout.rules." + rule.name() + ": the database refuses to " + what
+                    + " orders of `" + source + "`: " + failure.getMessage()
+                    + ". Correct the rule's SQL, or grant the user what the rule needs.");
+        }
+    }
+}
