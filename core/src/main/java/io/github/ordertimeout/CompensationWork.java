@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
+import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
@@ -74,6 +75,12 @@ final class CompensationWork {
     }
 
     private void close(CompensationRow row, OrderSnapshot order, RuleParts parts, PassTally tally, Instant now) {
+        PaymentState answer = parts.askPayments(List.of(order)).getOrDefault(order.id(), PaymentState.NOT_PAID);
+        if (answer != PaymentState.NOT_PAID) {
+            tally.count(order, Fate.DEFERRED, answer.reason());
+            later(row, now.plus(SOON), row.what().reason());
+            return;
+        }
         CloseCause cause = CloseCause.timeout(parts.name());
         BatchOutcome outcome = parts.close(List.of(order), now, cause);
         if (!outcome.closed().isEmpty()) {

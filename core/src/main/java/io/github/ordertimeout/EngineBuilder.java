@@ -2,6 +2,8 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.check.Checks;
 import io.github.ordertimeout.check.ClosePolicy;
+import io.github.ordertimeout.check.PaymentCheck;
+import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.close.BatchCloser;
 import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.config.Rule;
@@ -18,8 +20,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +40,7 @@ public final class EngineBuilder {
     private @Nullable OrderStore store;
     private TimeSource time = TimeSource.system();
     private final List<ForRule<ClosePolicy>> policies = new ArrayList<>();
+    private final List<ForRule<PaymentGateway>> gateways = new ArrayList<>();
     private final List<ForRule<InventoryReleaser>> releasers = new ArrayList<>();
     private final List<EngineListener> listeners = new ArrayList<>();
 
@@ -68,6 +73,18 @@ public final class EngineBuilder {
     /** A policy for one rule. */
     public EngineBuilder policy(String rule, ClosePolicy policy) {
         policies.add(new ForRule<>(rule::equals, policy));
+        return this;
+    }
+
+    /** Asks the payment side before an order is closed, for every rule whose {@code payment-check} is on. */
+    public EngineBuilder paymentGateway(PaymentGateway gateway) {
+        gateways.add(new ForRule<>(rule -> true, gateway));
+        return this;
+    }
+
+    /** The gateway of one rule; it wins over the one for every rule. */
+    public EngineBuilder paymentGateway(String rule, PaymentGateway gateway) {
+        gateways.add(0, new ForRule<>(rule::equals, gateway));
         return this;
     }
 
@@ -105,13 +122,13 @@ public final class EngineBuilder {
         List<String> warnings = new ArrayList<>(what.warnings());
         Map<String, RuleParts> parts = new LinkedHashMap<>();
         Backoff backoff = new Backoff(what.compensation(), new Random());
+        EngineThreads threads = EngineThreads.of(
+                rules.values().stream().mapToInt(rule -> rule.close().threads()).sum());
         opened.forEach((name, rule) -> {
             warnings.addAll(rule.warnings());
-            parts.put(name, parts(required(rules.get(name), name), rule, where, backoff, listener));
+            parts.put(name, parts(required(rules.get(name), name), rule, where, backoff, listener, threads.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        int threads =
-                rules.values().stream().mapToInt(rule -> rule.close().threads()).sum();
         return new OrderTimeoutEngine(parts, where, time, threads, warnings);
     }
 
@@ -131,7 +148,13 @@ public final class EngineBuilder {
         return opened;
     }
 
-    private RuleParts parts(Rule rule, RuleStore opened, OrderStore where, Backoff backoff, EngineListener listener) {
+    private RuleParts parts(
+            Rule rule,
+            RuleStore opened,
+            OrderStore where,
+            Backoff backoff,
+            EngineListener listener,
+            ExecutorService calls) {
         List<InventoryReleaser> all = new ArrayList<>(forRule(releasers, rule.name()));
         all.addAll(opened.releasers());
         checkTypes(rule.name(), all);
@@ -142,11 +165,19 @@ public final class EngineBuilder {
                 where,
                 opened.scanner(),
                 new Checks(forRule(policies, rule.name())),
+                paymentCheck(rule, calls),
                 new BatchCloser(opened.closer(), releases),
                 releases,
                 backoff,
                 listener,
                 time);
+    }
+
+    private Optional<PaymentCheck> paymentCheck(Rule rule, ExecutorService calls) {
+        return forRule(gateways, rule.name()).stream()
+                .filter(gateway -> rule.paymentCheck())
+                .findFirst()
+                .map(gateway -> new PaymentCheck(gateway, rule.payment(), calls, time));
     }
 
     private static void checkTypes(String rule, List<InventoryReleaser> releasers) {

@@ -20,7 +20,7 @@ final class EngineLog implements EngineListener {
     static void pass(String rule, String kind, Instant start, long scanMillis, RuleReport report) {
         passes.info(
                 "Rule {}: {} pass at {} scanned {} in {} ms, closed in {} ms: closed {}, would close {}, skipped {}"
-                        + " (inconsistent {}), deferred {}, lost race {}, busy {}, failed {}; too old {}, remaining {},"
+                        + " (inconsistent {}), deferred {} (stuck {}), lost race {}, busy {}, failed {}; too old {}, remaining {},"
                         + " oldest overdue {} s, reasons {}",
                 rule,
                 kind,
@@ -33,6 +33,7 @@ final class EngineLog implements EngineListener {
                 report.skipped(),
                 report.inconsistent(),
                 report.deferred(),
+                report.stuck(),
                 report.lostRace(),
                 report.busy(),
                 report.failed(),

@@ -1,10 +1,12 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.OrderFinding;
 import java.time.Instant;
@@ -71,7 +73,12 @@ final class OneOrder {
         if (cause.dueRequired() && !mayClose(sighting, now)) {
             return false;
         }
-        BatchOutcome outcome = parts.close(List.of(sighting.finding().order()), now, cause);
+        OrderSnapshot order = sighting.finding().order();
+        if (parts.askPayments(List.of(order)).getOrDefault(order.id(), PaymentState.NOT_PAID)
+                != PaymentState.NOT_PAID) {
+            return false;
+        }
+        BatchOutcome outcome = parts.close(List.of(order), now, cause);
         outcome.poison().values().stream().findFirst().ifPresent(reason -> {
             throw new OrderTimeoutException("Order " + sighting.key() + " could not be closed: " + reason);
         });

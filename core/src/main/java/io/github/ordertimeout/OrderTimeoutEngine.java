@@ -10,9 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +27,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final Map<String, RuleRunner> rules;
     private final OrderStore store;
     private final TimeSource time;
-    private final ExecutorService closing;
+    private final EngineThreads threads;
     private final List<String> warnings;
     private final OneOrder oneOrder;
     private final CompensationWork compensation;
@@ -38,15 +35,15 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private boolean closed;
 
     OrderTimeoutEngine(
-            Map<String, RuleParts> parts, OrderStore store, TimeSource time, int threads, List<String> warnings) {
-        this.closing = Executors.newFixedThreadPool(Math.max(1, threads), runnable -> {
-            Thread thread = new Thread(runnable, "order-timeout-close");
-            thread.setDaemon(true);
-            return thread;
-        });
+            Map<String, RuleParts> parts,
+            OrderStore store,
+            TimeSource time,
+            EngineThreads threads,
+            List<String> warnings) {
+        this.threads = threads;
         this.rules = parts.values().stream()
                 .collect(Collectors.toMap(
-                        RuleParts::name, p -> new RuleRunner(p, closing), (a, b) -> a, LinkedHashMap::new));
+                        RuleParts::name, p -> new RuleRunner(p, threads.closing()), (a, b) -> a, LinkedHashMap::new));
         this.store = store;
         this.time = time;
         this.warnings = List.copyOf(warnings);
@@ -115,8 +112,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             for (EngineLoop loop : running) {
                 loop.stop(SHUTDOWN);
             }
-            closing.shutdown();
-            if (!closing.awaitTermination(SHUTDOWN.toSeconds(), TimeUnit.SECONDS)) {
+            if (!threads.shutdown(SHUTDOWN)) {
                 log.warn("A closing batch is still under way after {} s.", SHUTDOWN.toSeconds());
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
+import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
@@ -8,6 +9,7 @@ import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.settle.Compensation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.Map;
 
 /** Enters what became of a batch: into the pass's tally, the compensation table and the events. */
 final class OutcomeBook {
+    private static final Duration SOONEST = Duration.ofSeconds(5);
+    private static final Duration LATEST = Duration.ofMinutes(5);
+
     private final RuleParts parts;
     private final PassTally tally;
     private final LookAgain lookAgain;
@@ -66,6 +71,20 @@ final class OutcomeBook {
         } else {
             tally.count(order, Fate.SKIPPED, "reclosing");
         }
+    }
+
+    /**
+     * The payment side did not say "not paid". Asked again after half the time that it is overdue, between 5 seconds and 5
+     * minutes; stuck, for a person to look at, once that has gone on for longer than {@code payment.max-defer}.
+     */
+    void deferredByPayment(OrderSnapshot order, PaymentState answer, Instant now) {
+        Instant closesAt = order.closesAt().orElse(now);
+        Duration overdue = Duration.between(closesAt, now);
+        boolean stuck = overdue.compareTo(parts.rule().payment().maxDefer()) > 0;
+        tally.deferred(order, answer.reason(), stuck);
+        Duration half = overdue.dividedBy(2);
+        Duration wait = half.compareTo(SOONEST) < 0 ? SOONEST : half.compareTo(LATEST) > 0 ? LATEST : half;
+        lookAgain.at(order.id(), now.plus(wait));
     }
 
     /** An order that fails when tried alone: it waits in the compensation table, where the scan does not meet it again. */

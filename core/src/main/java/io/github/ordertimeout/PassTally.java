@@ -30,6 +30,7 @@ final class PassTally {
     private final Map<String, Long> reasons = new TreeMap<>();
     private final List<OrderSnapshot> firstOpen = new ArrayList<>();
     private long inconsistent;
+    private long stuck;
     private long tooOld;
     private long remaining;
     private @Nullable Instant oldestOpen;
@@ -67,6 +68,12 @@ final class PassTally {
     synchronized void inconsistent(OrderSnapshot order, String reason) {
         count(order, Fate.SKIPPED, reason);
         inconsistent++;
+    }
+
+    /** An order that the payment side holds back; stuck where it has for too long. */
+    synchronized void deferred(OrderSnapshot order, String reason, boolean isStuck) {
+        count(order, Fate.DEFERRED, reason);
+        stuck += isStuck ? 1 : 0;
     }
 
     /** An overdue order that the pass leaves open, counted elsewhere or not at all. */
@@ -111,6 +118,7 @@ final class PassTally {
                 fate(Fate.BUSY),
                 fate(Fate.FAILED),
                 inconsistent,
+                stuck,
                 tooOld,
                 remaining,
                 oldestOpen == null || oldestOpen.isAfter(now) ? Duration.ZERO : Duration.between(oldestOpen, now),

@@ -2,6 +2,8 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.check.CheckContext;
 import io.github.ordertimeout.check.Checks;
+import io.github.ordertimeout.check.PaymentCheck;
+import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.close.BatchCloser;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseBatch;
@@ -16,6 +18,8 @@ import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** What every step of one rule works with. */
@@ -25,6 +29,7 @@ record RuleParts(
         OrderStore store,
         OrderScanner scanner,
         Checks checks,
+        Optional<PaymentCheck> payments,
         BatchCloser closer,
         LocalReleases releases,
         Backoff backoff,
@@ -37,6 +42,15 @@ record RuleParts(
 
     CheckContext context(Instant now) {
         return new CheckContext(rule.name(), now);
+    }
+
+    /**
+     * Asks the payment side about these orders, where it is asked at all: what does not say "not paid" stays open.
+     *
+     * @return the answers by id; none where no gateway is asked
+     */
+    Map<String, PaymentState> askPayments(List<OrderSnapshot> orders) {
+        return payments.map(check -> check.ask(orders)).orElse(Map.of());
     }
 
     /** Closes and releases, in as few transactions as the orders allow. */

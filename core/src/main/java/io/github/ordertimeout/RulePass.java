@@ -2,9 +2,10 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.Checks;
+import io.github.ordertimeout.check.PaymentCheck;
+import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
-import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -122,9 +124,27 @@ final class RulePass {
     }
 
     private void close(List<OrderSnapshot> orders) {
-        CloseCause cause = CloseCause.timeout(parts.name());
-        BatchOutcome outcome = parts.close(orders, now, cause);
-        book.enter(orders, outcome, cause, now);
+        int together = parts.payments().map(PaymentCheck::batchSize).orElse(orders.size());
+        for (int first = 0; first < orders.size(); first += together) {
+            askAndClose(orders.subList(first, Math.min(orders.size(), first + together)));
+        }
+    }
+
+    private void askAndClose(List<OrderSnapshot> orders) {
+        Map<String, PaymentState> answers = parts.askPayments(orders);
+        List<OrderSnapshot> unpaid = new ArrayList<>();
+        for (OrderSnapshot order : orders) {
+            PaymentState answer = answers.getOrDefault(order.id(), PaymentState.NOT_PAID);
+            if (answer == PaymentState.NOT_PAID) {
+                unpaid.add(order);
+            } else {
+                book.deferredByPayment(order, answer, now);
+            }
+        }
+        if (!unpaid.isEmpty()) {
+            CloseCause cause = CloseCause.timeout(parts.name());
+            book.enter(unpaid, parts.close(unpaid, now, cause), cause, now);
+        }
     }
 
     /** Over the pass's limit: part of the backlog, not of what was scanned. */

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param busy locked by somebody else; tried again soon
  * @param failed the close failed
  * @param inconsistent open, but with signs of a payment; part of {@code skipped}
+ * @param stuck held back by the payment side for longer than {@code payment.max-defer}; part of {@code deferred}
  * @param tooOld made longer ago than {@code max-age}; beside {@code scanned}
  * @param remaining overdue orders that the pass did not reach; beside {@code scanned}
  * @param oldestOverdue how long the oldest order that is still open is overdue; zero where none is
@@ -38,6 +39,7 @@ public record RuleReport(
         long busy,
         long failed,
         long inconsistent,
+        long stuck,
         long tooOld,
         long remaining,
         Duration oldestOverdue,

@@ -5,6 +5,7 @@ import io.github.ordertimeout.config.Condition;
 import io.github.ordertimeout.config.Deadline;
 import io.github.ordertimeout.config.Inventory;
 import io.github.ordertimeout.config.OnClose;
+import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.ScanSettings;
 import io.github.ordertimeout.config.Selection;
@@ -45,6 +46,8 @@ public final class Rules {
     private ScanSettings scan = ScanSettings.DEFAULT;
     private CloseSettings close =
             new CloseSettings(CloseSettings.Mode.CLOSE, 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    private PaymentSettings payment = PaymentSettings.DEFAULT;
 
     private Rules() {}
 
@@ -169,6 +172,11 @@ public final class Rules {
         return this;
     }
 
+    public Rules payment(PaymentSettings value) {
+        payment = value;
+        return this;
+    }
+
     public Rule build() {
         return new Rule(
                 name,
@@ -184,6 +192,7 @@ public final class Rules {
                 true,
                 Optional.ofNullable(inventory),
                 scan,
-                close);
+                close,
+                payment);
     }
 }

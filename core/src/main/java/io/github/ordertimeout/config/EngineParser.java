@@ -59,16 +59,16 @@ final class EngineParser {
         return new TableSettings(prefix, values.flag("auto-create", TableSettings.DEFAULT.autoCreate()));
     }
 
-    /** Looks at the form of what no step reads yet. */
-    static void checkPayment(Section section) {
+    static PaymentSettings payment(Section section) {
         NotYetSupported.checkPayment(section);
         Values values = new Values(section);
-        values.duration("timeout", TICK, HOUR);
-        values.integer("threads", 1, 1, 1_000);
-        values.integer("max-per-second", 0, 0, Integer.MAX_VALUE);
-        values.duration("answer-valid", Duration.ZERO, HOUR);
-        values.duration("max-defer", Duration.ZERO, MONTH);
+        PaymentSettings defaults = PaymentSettings.DEFAULT;
         values.duration("recheck", TICK, MONTH);
+        return new PaymentSettings(
+                values.duration("timeout", defaults.timeout(), TICK, HOUR),
+                values.integer("threads", defaults.threads(), 1, MOST_THREADS),
+                values.duration("answer-valid", defaults.answerValid(), TICK, HOUR),
+                values.duration("max-defer", defaults.maxDefer(), Duration.ZERO, MONTH));
     }
 
     /** Looks at the form of what no step reads yet. */

@@ -33,6 +33,7 @@ final class NotYetSupported {
 
     static void checkPayment(Section payment) {
         refuseIfPresent(payment, "cancel-first");
+        refuseUnless(payment, "max-per-second", "0", text -> isNumber(text, 0));
     }
 
     static void checkSafety(Section safety) {

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param inventory the built-in releaser
  * @param scan how to look for overdue orders
  * @param close how to close
+ * @param payment how a payment gateway is asked
  */
 public record Rule(
         String name,
@@ -35,7 +36,8 @@ public record Rule(
         boolean paymentCheck,
         Optional<Inventory> inventory,
         ScanSettings scan,
-        CloseSettings close) {
+        CloseSettings close,
+        PaymentSettings payment) {
     /** Copies the list. */
     public Rule {
         columns = List.copyOf(columns);

@@ -24,7 +24,6 @@ final class RuleParser {
     Rule parse() {
         String table = values.required("table", "name the table of the orders");
         NotYetSupported.checkRule(rule);
-        EngineParser.checkPayment(overlaid("payment"));
         EngineParser.checkSafety(overlaid("safety"));
         Optional<String> number = values.text("number-column");
         String id = values.required("id-column", "name the column of the order's id");
@@ -46,7 +45,8 @@ final class RuleParser {
                 values.flag("payment-check", true),
                 new InventoryParser(name, overlaid("inventory")).parse(number.isPresent()),
                 EngineParser.scan(overlaid("scan")),
-                EngineParser.close(overlaid("close")));
+                EngineParser.close(overlaid("close")),
+                EngineParser.payment(overlaid("payment")));
     }
 
     private Section overlaid(String key) {

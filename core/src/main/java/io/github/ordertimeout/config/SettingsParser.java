@@ -40,7 +40,7 @@ public final class SettingsParser {
         boolean enabled = new Values(top).flag("enabled", true);
         EngineParser.scan(top.child("scan"));
         EngineParser.close(top.child("close"));
-        EngineParser.checkPayment(top.child("payment"));
+        EngineParser.payment(top.child("payment"));
         EngineParser.checkRelease(top.child("release"));
         EngineParser.checkSafety(top.child("safety"));
         CompensationSettings compensation = EngineParser.compensation(top.child("compensation"));

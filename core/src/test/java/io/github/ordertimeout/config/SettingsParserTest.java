@@ -45,7 +45,8 @@ class SettingsParserTest {
                         true,
                         Optional.empty(),
                         ScanSettings.DEFAULT,
-                        CloseSettings.DEFAULT));
+                        CloseSettings.DEFAULT,
+                        PaymentSettings.DEFAULT));
     }
 
     @Test

@@ -33,7 +33,7 @@ final class PassJson {
                 .put("busy", rule.busy())
                 .put("failed", rule.failed())
                 .put("inconsistent", rule.inconsistent())
-                .put("stuck", 0)
+                .put("stuck", rule.stuck())
                 .put("tooOld", rule.tooOld())
                 .put("remaining", rule.remaining())
                 .put("braked", false)

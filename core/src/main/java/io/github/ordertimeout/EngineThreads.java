@@ -1,0 +1,36 @@
+package io.github.ordertimeout;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of one engine, beside those of its loops.
+ *
+ * @param closing closes batches; as many as the rules' {@code close.threads} together
+ * @param calls calls the payment side; as many as its callers need, since they bound the calls themselves
+ */
+record EngineThreads(ExecutorService closing, ExecutorService calls) {
+    static EngineThreads of(int closingThreads) {
+        return new EngineThreads(
+                Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close")),
+                Executors.newCachedThreadPool(named("order-timeout-call")));
+    }
+
+    private static ThreadFactory named(String name) {
+        return runnable -> {
+            Thread thread = new Thread(runnable, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** Waits for batches under way; calls that hang are left behind. */
+    boolean shutdown(Duration limit) throws InterruptedException {
+        closing.shutdown();
+        calls.shutdownNow();
+        return closing.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}
