@@ -48,7 +48,11 @@ final class BatchRunner {
             try {
                 await(running.removeFirst());
             } catch (RuntimeException e) {
-                first = first == null ? e : first;
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
             }
         }
         if (first != null) {

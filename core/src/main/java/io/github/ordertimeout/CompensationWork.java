@@ -1,7 +1,6 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
-import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
@@ -19,9 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tries again what failed: each due row alone, with every check, as if the scan had met the order now. */
 final class CompensationWork {
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     private static final Duration LEASE = Duration.ofMinutes(1);
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final int CLAIM = 20;
@@ -41,20 +43,36 @@ final class CompensationWork {
         do {
             claimed = store.claimDue(now, LEASE, token, CLAIM);
             for (CompensationRow row : claimed) {
-                RuleRunner rule = rules.get(row.what().rule());
-                if (rule == null) {
-                    later(row, now.plus(Duration.ofHours(1)), row.what().reason());
-                } else {
-                    retry(row, rule.parts(), tallies.of(row.what().rule()), now);
-                }
+                one(row, tallies, now);
             }
         } while (claimed.size() == CLAIM);
     }
 
+    /** Whatever one row throws, the others are worked off. */
+    private void one(CompensationRow row, Tallies tallies, Instant now) {
+        RuleRunner rule = rules.get(row.what().rule());
+        if (rule == null) {
+            later(row, now.plus(Duration.ofHours(1)), row.what().reason());
+            return;
+        }
+        PassTally tally = tallies.of(row.what().rule());
+        try {
+            if (rule.isDryRun()) {
+                later(row, now.plus(SOON), row.what().reason());
+            } else {
+                retry(row, rule.parts(), tally, now);
+            }
+        } catch (RuntimeException e) {
+            log.warn("Compensation row {} could not be worked off; it is tried again.", row.row(), e);
+            tally.fault("compensation row " + row.row() + ": " + e.getMessage(), false);
+            later(row, now.plus(SOON), row.what().reason());
+        }
+    }
+
     private void retry(CompensationRow row, RuleParts parts, PassTally tally, Instant now) {
-        Optional<OrderFinding> found = parts.scanner().find(row.what().key().id(), now).stream()
-                .filter(finding -> finding.order().key().equals(row.what().key()))
-                .findFirst();
+        Optional<OrderFinding> found = parts.scanner()
+                .findById(row.what().key().id(), now)
+                .filter(finding -> finding.order().key().equals(row.what().key()));
         if (found.isEmpty() || !found.get().unmet().isEmpty() || found.get().tooOld()) {
             // Paid, closed, gone or no longer due: nothing is owed. Should it run out again, the scan meets it.
             store.resolve(row);
@@ -75,14 +93,27 @@ final class CompensationWork {
     }
 
     private void close(CompensationRow row, OrderSnapshot order, RuleParts parts, PassTally tally, Instant now) {
-        PaymentState answer = parts.askPayments(List.of(order)).getOrDefault(order.id(), PaymentState.NOT_PAID);
-        if (answer != PaymentState.NOT_PAID) {
-            tally.count(order, Fate.DEFERRED, answer.reason());
-            later(row, now.plus(SOON), row.what().reason());
-            return;
-        }
         CloseCause cause = CloseCause.timeout(parts.name());
-        BatchOutcome outcome = parts.close(List.of(order), now, cause);
+        new CloseStep(parts)
+                .close(
+                        List.of(order),
+                        cause,
+                        now,
+                        (asked, answer) -> {
+                            tally.count(asked, Fate.DEFERRED, answer.reason());
+                            later(row, now.plus(SOON), row.what().reason());
+                        },
+                        (batch, outcome) -> enter(row, order, parts, tally, outcome, cause, now));
+    }
+
+    private void enter(
+            CompensationRow row,
+            OrderSnapshot order,
+            RuleParts parts,
+            PassTally tally,
+            BatchOutcome outcome,
+            CloseCause cause,
+            Instant now) {
         if (!outcome.closed().isEmpty()) {
             store.resolve(row);
             tally.count(order, Fate.CLOSED, "");

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /** Describes an {@link OrderTimeoutEngine}: settings and store are needed, everything else has a default. */
 public final class EngineBuilder {
-    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
 
     /** Something of the user's, and the rules it is for. */
     private record ForRule<T>(Predicate<String> rule, T what) {}

@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
  * order lines set that logger to WARN.
  */
 final class EngineLog implements EngineListener {
+    static final String ENGINE = "io.github.ordertimeout.engine";
     static final String PASSES = "io.github.ordertimeout.pass";
     static final String ORDERS = "io.github.ordertimeout.order";
 

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Runs work again and again on a thread of its own. Whatever the work throws, the next run comes, after a growing pause. */
 final class EngineLoop {
-    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
@@ -38,9 +38,13 @@ final class EngineLoop {
         alarm.wake();
     }
 
-    /** No further run begins; the present one is waited for. */
-    void stop(Duration limit) throws InterruptedException {
+    /** No further run begins. */
+    void stop() {
         alarm.close();
+    }
+
+    /** Waits for the present run, after {@link #stop}. */
+    void join(Duration limit) throws InterruptedException {
         thread.join(Math.max(1, limit.toMillis()));
         if (thread.isAlive()) {
             log.warn(
@@ -55,8 +59,8 @@ final class EngineLoop {
             try {
                 alarm.await(runAndPlan());
             } catch (InterruptedException e) {
-                log.warn("{} was interrupted and ends.", name);
-                return;
+                // Only stop() ends a loop. A policy or client that leaves the interrupt flag set must not.
+                log.warn("{} was interrupted and goes on.", name);
             }
         }
     }

@@ -27,6 +27,12 @@ record EngineThreads(ExecutorService closing, ExecutorService calls) {
         };
     }
 
+    /** Interrupts everything. */
+    void shutdownNow() {
+        closing.shutdownNow();
+        calls.shutdownNow();
+    }
+
     /** Waits for batches under way; calls that hang are left behind. */
     boolean shutdown(Duration limit) throws InterruptedException {
         closing.shutdown();

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /** Tells all listeners; one that throws disturbs neither the others nor the pass. */
 final class Listeners implements EngineListener {
-    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
 
     private final List<EngineListener> all;
 
@@ -21,7 +21,7 @@ final class Listeners implements EngineListener {
         for (EngineListener listener : all) {
             try {
                 listener.onEvent(event);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError e) {
                 log.error(
                         "Listener {} threw at {}; the engine goes on.",
                         listener.getClass().getName(),

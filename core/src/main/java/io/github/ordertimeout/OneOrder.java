@@ -1,12 +1,11 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderKey;
-import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.OrderFinding;
 import java.time.Instant;
@@ -73,20 +72,26 @@ final class OneOrder {
         if (cause.dueRequired() && !mayClose(sighting, now)) {
             return false;
         }
-        OrderSnapshot order = sighting.finding().order();
-        if (parts.askPayments(List.of(order)).getOrDefault(order.id(), PaymentState.NOT_PAID)
-                != PaymentState.NOT_PAID) {
-            return false;
-        }
-        BatchOutcome outcome = parts.close(List.of(order), now, cause);
+        List<ClosedOrder> done = new ArrayList<>();
+        new CloseStep(parts)
+                .close(
+                        List.of(sighting.finding().order()),
+                        cause,
+                        now,
+                        (order, answer) -> {},
+                        (batch, outcome) -> done.addAll(closedOrThrow(sighting, outcome)));
+        done.forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
+        return !done.isEmpty();
+    }
+
+    private static List<ClosedOrder> closedOrThrow(Sighting sighting, BatchOutcome outcome) {
         outcome.poison().values().stream().findFirst().ifPresent(reason -> {
             throw new OrderTimeoutException("Order " + sighting.key() + " could not be closed: " + reason);
         });
         outcome.fault().ifPresent(fault -> {
             throw fault;
         });
-        outcome.closed().forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
-        return !outcome.closed().isEmpty();
+        return outcome.closed();
     }
 
     private static boolean mayClose(Sighting sighting, Instant now) {
@@ -104,6 +109,10 @@ final class OneOrder {
         for (RuleParts parts : rules) {
             parts.scanner().find(idOrNumber, now).forEach(finding -> seen.add(new Sighting(parts, finding)));
         }
-        return seen;
+        // An id means one order, a number may be anybody's: who asks for 42 does not mean another order's number 42.
+        List<Sighting> byId = seen.stream()
+                .filter(sighting -> sighting.key().id().equals(idOrNumber))
+                .toList();
+        return byId.isEmpty() ? seen : byId;
     }
 }

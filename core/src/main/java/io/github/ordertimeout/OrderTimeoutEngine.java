@@ -21,7 +21,10 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe. Several engines on several nodes may work on the same tables: each order is closed once.
  */
 public final class OrderTimeoutEngine implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
+    /** No rule's name: those are not blank. */
+    private static final String COMPENSATION = " ";
+
     private static final Duration SHUTDOWN = Duration.ofSeconds(30);
 
     private final Map<String, RuleRunner> rules;
@@ -31,7 +34,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final List<String> warnings;
     private final OneOrder oneOrder;
     private final CompensationWork compensation;
-    private final List<EngineLoop> loops = new ArrayList<>();
+    private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
     private boolean closed;
 
     OrderTimeoutEngine(
@@ -85,14 +88,16 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             log.info("No rule is configured or the engine is disabled: nothing will be closed.");
             return;
         }
-        rules.forEach((name, runner) ->
-                loops.add(new EngineLoop("order-timeout-" + name, runner::next, runner::untilNext, runner::broken)));
+        rules.forEach((name, runner) -> loops.put(
+                name, new EngineLoop("order-timeout-" + name, runner::next, runner::untilNext, runner::broken)));
         Duration interval = rules.values().stream()
                 .map(runner -> runner.parts().rule().scan().interval())
                 .min(Duration::compareTo)
                 .orElseThrow();
-        loops.add(new EngineLoop("order-timeout-compensation", this::compensate, () -> interval, thrown -> {}));
-        loops.forEach(EngineLoop::start);
+        loops.put(
+                COMPENSATION,
+                new EngineLoop("order-timeout-compensation", this::compensate, () -> interval, thrown -> {}));
+        loops.values().forEach(EngineLoop::start);
     }
 
     private void compensate() {
@@ -100,33 +105,44 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         compensation.run(now, new Tallies(now));
     }
 
-    /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most. Idempotent. */
+    /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most in all. Idempotent. */
     @Override
     public void close() {
         List<EngineLoop> running;
         synchronized (this) {
             closed = true;
-            running = List.copyOf(loops);
+            running = new ArrayList<>(loops.values());
         }
+        running.forEach(EngineLoop::stop);
+        long deadline = time.nanoTime() + SHUTDOWN.toNanos();
         try {
             for (EngineLoop loop : running) {
-                loop.stop(SHUTDOWN);
+                loop.join(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
             }
-            if (!threads.shutdown(SHUTDOWN)) {
+            if (!threads.shutdown(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())))) {
                 log.warn("A closing batch is still under way after {} s.", SHUTDOWN.toSeconds());
             }
         } catch (InterruptedException e) {
+            threads.shutdownNow();
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Tells the engine that an order was made that runs out sooner than it may expect; every loop looks at once. */
-    public void orderCreated() {
-        List<EngineLoop> running;
+    /**
+     * Tells the engine that an order was made which runs out then. Only where the next pass would come too late is it brought
+     * forward, so that this may be called for every order.
+     */
+    public void orderCreated(Instant dueAt) {
+        Map<String, EngineLoop> running;
         synchronized (this) {
-            running = List.copyOf(loops);
+            running = Map.copyOf(loops);
         }
-        running.forEach(EngineLoop::wake);
+        rules.forEach((name, runner) -> {
+            EngineLoop loop = running.get(name);
+            if (loop != null && runner.wouldMiss(dueAt)) {
+                loop.wake();
+            }
+        });
     }
 
     /** Closes one order as a pass would, with every check. */

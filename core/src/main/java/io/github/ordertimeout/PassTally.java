@@ -25,6 +25,9 @@ final class PassTally {
         FAILED
     }
 
+    /** Policies may put anything into a reason; a report stays a report. */
+    private static final int MOST_REASONS = 100;
+
     private final Instant now;
     private final Map<Fate, Long> fates = new EnumMap<>(Fate.class);
     private final Map<String, Long> reasons = new TreeMap<>();
@@ -45,7 +48,8 @@ final class PassTally {
     synchronized void count(OrderSnapshot order, Fate fate, String reason) {
         fates.merge(fate, 1L, Long::sum);
         if (!reason.isEmpty()) {
-            reasons.merge(reason, 1L, Long::sum);
+            boolean known = reasons.containsKey(reason) || reasons.size() < MOST_REASONS;
+            reasons.merge(known ? reason : "other", 1L, Long::sum);
         }
         if (fate != Fate.CLOSED && fate != Fate.LOST_RACE) {
             order.closesAt().ifPresent(this::stillOpen);
@@ -103,8 +107,9 @@ final class PassTally {
         return broken;
     }
 
+    /** What counts against {@code max-per-pass}. */
     synchronized long closed() {
-        return fate(Fate.CLOSED);
+        return fate(Fate.CLOSED) + fate(Fate.WOULD_CLOSE);
     }
 
     synchronized RuleReport report(Duration duration) {

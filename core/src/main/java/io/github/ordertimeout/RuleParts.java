@@ -3,7 +3,6 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.check.CheckContext;
 import io.github.ordertimeout.check.Checks;
 import io.github.ordertimeout.check.PaymentCheck;
-import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.close.BatchCloser;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseBatch;
@@ -18,9 +17,9 @@ import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** What every step of one rule works with. */
 record RuleParts(
@@ -45,17 +44,11 @@ record RuleParts(
     }
 
     /**
-     * Asks the payment side about these orders, where it is asked at all: what does not say "not paid" stays open.
-     *
-     * @return the answers by id; none where no gateway is asked
+     * Closes and releases, in as few transactions as the orders allow; no transaction begins once {@code stillValid} says no.
      */
-    Map<String, PaymentState> askPayments(List<OrderSnapshot> orders) {
-        return payments.map(check -> check.ask(orders)).orElse(Map.of());
-    }
-
-    /** Closes and releases, in as few transactions as the orders allow. */
-    BatchOutcome close(List<OrderSnapshot> orders, Instant now, CloseCause cause) {
+    BatchOutcome close(List<OrderSnapshot> orders, Instant now, CloseCause cause, BooleanSupplier stillValid) {
         return closer.close(
-                new CloseBatch(UUID.randomUUID().toString(), orders, now, cause, releases.types(), releases.at(now)));
+                new CloseBatch(UUID.randomUUID().toString(), orders, now, cause, releases.types(), releases.at(now)),
+                stillValid);
     }
 }

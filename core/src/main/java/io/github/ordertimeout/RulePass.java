@@ -2,8 +2,6 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.Checks;
-import io.github.ordertimeout.check.PaymentCheck;
-import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.CloseCause;
@@ -18,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -26,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /** One pass of one rule: scan, check, close and release, settle, page by page. */
 final class RulePass {
-    private static final Logger log = LoggerFactory.getLogger(OrderTimeoutEngine.class);
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
 
     private final RuleParts parts;
     private final PassMode mode;
@@ -34,6 +31,7 @@ final class RulePass {
     private final PassTally tally;
     private final LookAgain lookAgain;
     private final OutcomeBook book;
+    private final CloseStep closeStep;
     private final BatchRunner closing;
     private final PassLimits limits;
     private long scanNanos;
@@ -45,6 +43,7 @@ final class RulePass {
         this.tally = tally;
         this.lookAgain = lookAgain;
         this.book = new OutcomeBook(parts, tally, lookAgain);
+        this.closeStep = new CloseStep(parts);
         this.closing = closing;
         this.limits = new PassLimits(parts.rule().scan(), tally, parts.time());
     }
@@ -69,7 +68,7 @@ final class RulePass {
         try {
             if (mode.since().isPresent()) {
                 checkAndClose(lookAgainDue());
-            } else {
+            } else if (!mode.dryRun()) {
                 lookAgain.clear();
             }
             parts.scanner().arms().forEach(this::scan);
@@ -112,39 +111,23 @@ final class RulePass {
 
     private void checkAndClose(List<OrderSnapshot> page) {
         List<OrderSnapshot> closable = check(withoutOpenFailures(page));
-        if (mode.dryRun()) {
-            closable.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
-            return;
-        }
         List<OrderSnapshot> allowed = limits.allow(closable, closing);
         closable.subList(allowed.size(), closable.size()).forEach(this::leave);
-        if (!allowed.isEmpty()) {
+        if (mode.dryRun()) {
+            allowed.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
+        } else if (!allowed.isEmpty()) {
             closing.submit(() -> close(allowed));
         }
     }
 
     private void close(List<OrderSnapshot> orders) {
-        int together = parts.payments().map(PaymentCheck::batchSize).orElse(orders.size());
-        for (int first = 0; first < orders.size(); first += together) {
-            askAndClose(orders.subList(first, Math.min(orders.size(), first + together)));
-        }
-    }
-
-    private void askAndClose(List<OrderSnapshot> orders) {
-        Map<String, PaymentState> answers = parts.askPayments(orders);
-        List<OrderSnapshot> unpaid = new ArrayList<>();
-        for (OrderSnapshot order : orders) {
-            PaymentState answer = answers.getOrDefault(order.id(), PaymentState.NOT_PAID);
-            if (answer == PaymentState.NOT_PAID) {
-                unpaid.add(order);
-            } else {
-                book.deferredByPayment(order, answer, now);
-            }
-        }
-        if (!unpaid.isEmpty()) {
-            CloseCause cause = CloseCause.timeout(parts.name());
-            book.enter(unpaid, parts.close(unpaid, now, cause), cause, now);
-        }
+        CloseCause cause = CloseCause.timeout(parts.name());
+        closeStep.close(
+                orders,
+                cause,
+                now,
+                (order, answer) -> book.deferredByPayment(order, answer, now),
+                (batch, outcome) -> book.enter(batch, outcome, cause, now));
     }
 
     /** Over the pass's limit: part of the backlog, not of what was scanned. */

@@ -17,6 +17,7 @@ final class RuleRunner {
     private final LookAgain lookAgain = new LookAgain();
     private @Nullable Instant lastCutoff;
     private @Nullable Instant lastFull;
+    private volatile @Nullable Instant nextAt;
 
     RuleRunner(RuleParts parts, ExecutorService closing) {
         this.parts = parts;
@@ -29,7 +30,13 @@ final class RuleRunner {
 
     /** A pass from the oldest order on, counted into that tally; what it throws ends up in the report. */
     synchronized RuleReport full(boolean dryRun, PassTally tally) {
-        return pass(PassMode.full(dryRun || isDryRun()), parts.store().now(), tally);
+        try {
+            return pass(PassMode.full(dryRun || isDryRun()), parts.store().now(), tally);
+        } catch (RuntimeException e) {
+            broken(e);
+            tally.fault(String.valueOf(e.getMessage()), true);
+            return tally.report(Duration.ZERO);
+        }
     }
 
     /** The pass that is due now: incremental, or full at start, after an unfinished pass and every full interval. */
@@ -59,7 +66,7 @@ final class RuleRunner {
         return report;
     }
 
-    private boolean isDryRun() {
+    boolean isDryRun() {
         return parts.rule().close().mode() == CloseSettings.Mode.DRY_RUN;
     }
 
@@ -68,6 +75,18 @@ final class RuleRunner {
      * meanwhile with a nearer deadline waits at most half the shortest timeout.
      */
     synchronized Duration untilNext() {
+        Duration sleep = sleep();
+        nextAt = parts.store().now().plus(sleep);
+        return sleep;
+    }
+
+    /** Whether an order that runs out then would be met too late. */
+    boolean wouldMiss(Instant dueAt) {
+        Instant planned = nextAt;
+        return planned != null && dueAt.isBefore(planned);
+    }
+
+    private Duration sleep() {
         Duration most = longestSleep();
         Instant cutoff = lastCutoff;
         if (cutoff == null) {

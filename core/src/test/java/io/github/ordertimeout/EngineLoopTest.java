@@ -32,13 +32,14 @@ class EngineLoopTest {
         assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
         loop.wake();
         assertThat(secondRun.await(10, TimeUnit.SECONDS)).isTrue();
-        loop.stop(Duration.ofSeconds(10));
+        loop.stop();
+        loop.join(Duration.ofSeconds(10));
         assertThat(runs).hasValueGreaterThanOrEqualTo(2);
     }
 
     @Test
-    @DisplayName("stopping waits for the run under way and begins no other")
-    void stopWaits() throws InterruptedException {
+    @DisplayName("joining waits for the run under way; after stop no other begins")
+    void joinWaits() throws InterruptedException {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicInteger ended = new AtomicInteger();
@@ -46,30 +47,45 @@ class EngineLoopTest {
                 "test-loop",
                 () -> {
                     running.countDown();
-                    try {
-                        mayEnd.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
+                    awaitUninterruptibly(mayEnd);
                     ended.incrementAndGet();
                 },
                 () -> Duration.ZERO,
                 thrown -> {});
         loop.start();
         running.await();
-        Thread stopper = new Thread(() -> {
-            try {
-                loop.stop(Duration.ofSeconds(20));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        stopper.start();
+        loop.stop();
+        loop.join(Duration.ofMillis(20));
+        assertThat(ended).as("the run is still under way").hasValue(0);
         mayEnd.countDown();
-        stopper.join();
-        assertThat(ended.get()).isPositive();
-        int whenStopped = ended.get();
+        loop.join(Duration.ofSeconds(20));
         loop.wake();
-        assertThat(ended).hasValue(whenStopped);
+        assertThat(ended).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("an interrupt that a policy left behind does not end the loop")
+    void survivesInterrupts() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(3);
+        EngineLoop loop = new EngineLoop(
+                "test-loop",
+                () -> {
+                    runs.countDown();
+                    Thread.currentThread().interrupt();
+                },
+                () -> Duration.ofHours(1),
+                thrown -> {});
+        loop.start();
+        assertThat(runs.await(10, TimeUnit.SECONDS)).isTrue();
+        loop.stop();
+        loop.join(Duration.ofSeconds(10));
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

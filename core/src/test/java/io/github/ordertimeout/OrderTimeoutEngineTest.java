@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineEvent;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class OrderTimeoutEngineTest {
     private static final Duration OLD = Duration.ofHours(1);
@@ -370,6 +372,73 @@ class OrderTimeoutEngineTest {
         shop.order(1, OLD);
         assertThat(shop.engine().build().runOnce().rules()).isEmpty();
         assertThat(shop.status(1)).isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName("a dry run writes nothing: not from the compensation table either")
+    void dryRunLeavesCompensationAlone() {
+        shop.order(1, OLD);
+        run(shop.engine(rule).releaser(failingFor("1")).build());
+        shop.pass(Duration.ofMinutes(7));
+        CloseSettings dry =
+                new CloseSettings(CloseSettings.Mode.DRY_RUN, 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
+        OrderTimeoutEngine engine =
+                shop.engine(Rules.created("15m").close(dry).build()).build();
+        run(engine);
+        assertThat(shop.status(1)).isEqualTo("0");
+        assertThat(engine.compensations(0, 10)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a policy that answers null counts against that order like one that throws")
+    void nullVerdict() {
+        shop.order(1, OLD);
+        shop.order(2, OLD);
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .policy((order, context) -> order.id().equals("1") ? null : Verdict.close())
+                .build();
+        RuleReport report = run(engine);
+        assertThat(report.failed()).isEqualTo(1);
+        assertThat(report.closed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("a plan honours the cap, as the pass it foretells does")
+    void planHonoursTheCap() {
+        LongStream.rangeClosed(1, 10).forEach(id -> shop.order(id, OLD));
+        RuleReport report = shop.engine(Rules.created("15m").maxPerPass(4).build())
+                .build()
+                .plan()
+                .rules()
+                .get("unpaid");
+        assertThat(report.wouldClose()).isEqualTo(4);
+        assertThat(report.remaining()).isEqualTo(6);
+    }
+
+    @Test
+    @DisplayName("an id wins over another order's number")
+    void idWins() {
+        shop.order(42, OLD, Map.of("status", 1));
+        shop.order(7, OLD, Map.of("number", "42"));
+        OrderTimeoutEngine engine = shop.engine(rule).build();
+        assertThat(engine.cancel("42", "r", "a")).isEqualTo(CloseAnswer.NOT_CLOSED);
+        assertThat(shop.status(7)).isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName("a started engine closes, is told of an earlier deadline, and ends within its limit")
+    @Timeout(30)
+    void startsAndStops() {
+        shop.order(1, OLD);
+        OrderTimeoutEngine engine = shop.engine(rule).build();
+        engine.start();
+        Awaiting.until(() -> shop.status(1).equals("4"));
+        shop.order(2, OLD);
+        engine.orderCreated(shop.now);
+        Awaiting.until(() -> engine.runner("unpaid").wouldMiss(shop.now));
+        engine.close();
+        engine.close();
+        assertThatThrownBy(engine::start).isInstanceOf(IllegalStateException.class);
     }
 
     private static InventoryReleaser failingFor(String id) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,33 @@ class PaymentGatewayTest {
         assertThat(engine.closeNow("1")).isEqualTo(CloseAnswer.NOT_CLOSED);
         assertThat(engine.cancel("1", "r", "a")).isEqualTo(CloseAnswer.NOT_CLOSED);
         assertThat(shop.status(1)).isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName("a gateway that answers null says nothing")
+    void nullAnswer() {
+        shop.order(1, OLD);
+        assertThat(run(shop.engine(rule).paymentGateway(order -> null).build()).reasons())
+                .containsEntry("payment-unknown", 1L);
+    }
+
+    @Test
+    @DisplayName("an answer that grew old while a batch was halved closes nothing more")
+    void oldAnswers() {
+        LongStream.rangeClosed(1, 8).forEach(id -> shop.order(id, OLD));
+        AtomicLong nanos = new AtomicLong();
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .time(nanos::get)
+                .paymentGateway(order -> PaymentState.NOT_PAID)
+                .releaser((order, context) -> {
+                    nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+                    throw new IllegalStateException("slow and failing");
+                })
+                .build();
+        RuleReport report = run(engine);
+        assertThat(report.closed()).isZero();
+        assertThat(report.busy()).isEqualTo(8);
+        assertThat(engine.compensations(0, 10)).isEmpty();
     }
 
     private static RuleReport run(OrderTimeoutEngine engine) {

@@ -2,6 +2,7 @@ package io.github.ordertimeout.check;
 
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.util.List;
+import java.util.Objects;
 
 /** The built-in checks, then the policies; the most cautious verdict wins. Thread-safe where the policies are. */
 public final class Checks {
@@ -36,7 +37,7 @@ public final class Checks {
 
     private static Verdict ask(ClosePolicy policy, OrderSnapshot order, CheckContext context) {
         try {
-            return policy.judge(order, context);
+            return Objects.requireNonNull(policy.judge(order, context), "the policy answered null");
         } catch (RuntimeException e) {
             throw new PolicyFailedException(policy, order, e);
         }

@@ -11,6 +11,6 @@ import io.github.ordertimeout.order.OrderSnapshot;
  */
 @FunctionalInterface
 public interface ClosePolicy {
-    /** Judges one overdue order. */
+    /** Judges one overdue order; never null. */
     Verdict judge(OrderSnapshot order, CheckContext context);
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,16 +18,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Asks the gateway about orders that are about to close. As many calls run at once as {@code payment.threads} says. Where that
- * many calls in a row fail or hang, the provider is taken for dead: for {@value #PAUSE_SECONDS} seconds each batch asks for one
- * order only, and the others are unknown at once.
+ * Asks the gateway about orders that are about to close, a round at a time: as many calls at once as {@code payment.threads}
+ * says. Where that many calls in a row fail or hang, the provider is taken for dead: for {@value #PAUSE_SECONDS} seconds each
+ * round asks about one order only, and the others are unknown at once.
  *
- * <p>A call that hangs is abandoned: it is interrupted, and no pass waits for it. While {@value #MOST_UNDER_WAY} calls have
- * not come back, nothing further is asked. Thread-safe.
+ * <p>A call that hangs is abandoned: it is interrupted, and no pass waits for it. While {@value #MOST_UNDER_WAY} calls have not
+ * come back, nothing further is asked. Thread-safe.
  */
 public final class PaymentCheck {
-    static final int MOST_UNDER_WAY = 64;
+    static final int MOST_UNDER_WAY = 128;
     private static final int PAUSE_SECONDS = 10;
+    /** While the provider is dead, the one order asked about stands for so many. */
+    private static final int DEAD_ROUND = 10_000;
 
     private final PaymentGateway gateway;
     private final PaymentSettings settings;
@@ -36,9 +39,7 @@ public final class PaymentCheck {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile long deadSince;
 
-    /**
-     * Takes a gateway, and threads to call it on: unbounded in number, since the check bounds the calls.
-     */
+    /** Takes a gateway, and threads to call it on: unbounded in number, since the check bounds the calls. */
     public PaymentCheck(PaymentGateway gateway, PaymentSettings settings, ExecutorService threads, TimeSource time) {
         this.gateway = gateway;
         this.settings = settings;
@@ -46,34 +47,35 @@ public final class PaymentCheck {
         this.time = time;
     }
 
-    /** How many orders are asked about and then closed together, so that no answer grows old before the close. */
-    public int batchSize() {
-        return settings.threads() * 8;
+    /** How many orders {@link #ask} should be given now. */
+    public int roundSize() {
+        return isDead() ? DEAD_ROUND : settings.threads();
     }
 
-    /** The answer for each order, by id; unknown where the gateway failed, hung, or answered too long ago. */
+    /** The moment, for {@link #isAging} and {@link #isValid}: monotonic nanoseconds. */
+    public long clock() {
+        return time.nanoTime();
+    }
+
+    /** Whether answers asked for then have used up half of the time that they are valid. */
+    public boolean isAging(long asked) {
+        return time.nanoTime() - asked > settings.answerValid().toNanos() / 2;
+    }
+
+    /** Whether answers asked for then may still close an order. */
+    public boolean isValid(long asked) {
+        return time.nanoTime() - asked <= settings.answerValid().toNanos();
+    }
+
+    /** The answer for each order, by id; unknown where the gateway failed, hung or was not asked. */
     public Map<String, PaymentState> ask(List<OrderSnapshot> orders) {
         Map<String, PaymentState> answers = new LinkedHashMap<>();
-        Map<String, Long> answeredAt = new LinkedHashMap<>();
         orders.forEach(order -> answers.put(order.id(), PaymentState.UNKNOWN));
-        for (int first = 0; first < orders.size() && mayAsk(first); first += settings.threads()) {
-            int size = isDead() ? 1 : settings.threads();
-            List<OrderSnapshot> some = orders.subList(first, Math.min(orders.size(), first + size));
-            long asked = time.nanoTime();
-            answers.putAll(askTogether(some));
-            some.forEach(order -> answeredAt.put(order.id(), asked));
+        int calls = Math.min(orders.size(), isDead() ? 1 : settings.threads());
+        if (underWay.get() + calls <= MOST_UNDER_WAY) {
+            answers.putAll(askTogether(orders.subList(0, calls)));
         }
-        long now = time.nanoTime();
-        answeredAt.forEach((id, asked) -> {
-            if (now - asked > settings.answerValid().toNanos()) {
-                answers.put(id, PaymentState.UNKNOWN);
-            }
-        });
         return answers;
-    }
-
-    private boolean mayAsk(int alreadyAsked) {
-        return underWay.get() < MOST_UNDER_WAY && (alreadyAsked == 0 || !isDead());
     }
 
     private boolean isDead() {
@@ -96,7 +98,7 @@ public final class PaymentCheck {
     private PaymentState call(OrderSnapshot order) {
         underWay.incrementAndGet();
         try {
-            return gateway.query(order);
+            return Objects.requireNonNull(gateway.query(order), "the gateway answered null");
         } finally {
             underWay.decrementAndGet();
         }

@@ -9,6 +9,6 @@ import io.github.ordertimeout.order.OrderSnapshot;
  */
 @FunctionalInterface
 public interface PaymentGateway {
-    /** The state over all attempts of this order; asked anew in each pass, so that no answer needs to be kept. */
+    /** The state over all attempts of this order; asked anew in each pass, so that no answer needs to be kept; never null. */
     PaymentState query(OrderSnapshot order);
 }

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.check;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /** What a policy says of an overdue order. */
 public sealed interface Verdict {
@@ -12,7 +13,12 @@ public sealed interface Verdict {
      *
      * @param reason a short stable word for reports, for example {@code vip}
      */
-    record Skip(String reason) implements Verdict {}
+    record Skip(String reason) implements Verdict {
+        /** Refuses a missing reason. */
+        public Skip {
+            Objects.requireNonNull(reason, "reason");
+        }
+    }
 
     /**
      * Not before a moment.
@@ -20,7 +26,13 @@ public sealed interface Verdict {
      * @param reason a short stable word for reports
      * @param until when to look again
      */
-    record Defer(String reason, Instant until) implements Verdict {}
+    record Defer(String reason, Instant until) implements Verdict {
+        /** Refuses a missing reason or moment. */
+        public Defer {
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(until, "until");
+        }
+    }
 
     /** Nothing speaks against closing. */
     static Verdict close() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,16 @@ public final class BatchCloser {
 
     /** Closes what can be closed of the batch; throws only what the closer throws outside its contract. */
     public BatchOutcome close(CloseBatch batch) {
-        Run run = new Run(batch);
+        return close(batch, () -> true);
+    }
+
+    /**
+     * The same, as long as what was asked before still holds: a payment side's answer grows old while a batch is halved.
+     *
+     * @param stillValid asked before each transaction; once it says no, what is left is busy
+     */
+    public BatchOutcome close(CloseBatch batch, BooleanSupplier stillValid) {
+        Run run = new Run(batch, stillValid);
         run.close(batch.orders());
         return run.outcome();
     }
@@ -52,14 +62,16 @@ public final class BatchCloser {
     /** One batch's way through retries and isolation. */
     private final class Run {
         private final CloseBatch batch;
+        private final BooleanSupplier stillValid;
         private final List<ClosedOrder> closed = new ArrayList<>();
         private final Map<String, NotClosed> notClosed = new LinkedHashMap<>();
         private final Map<String, String> poison = new LinkedHashMap<>();
         private final List<String> dropped = new ArrayList<>();
         private @Nullable CloseFailedException fault;
 
-        Run(CloseBatch batch) {
+        Run(CloseBatch batch, BooleanSupplier stillValid) {
             this.batch = batch;
+            this.stillValid = stillValid;
         }
 
         void close(List<OrderSnapshot> orders) {
@@ -81,6 +93,10 @@ public final class BatchCloser {
                 orders.forEach(order -> dropped.add(order.id()));
                 return Optional.empty();
             }
+            if (!stillValid.getAsBoolean()) {
+                busy(orders, "the payment side's answer has grown old");
+                return Optional.empty();
+            }
             CloseBatch request = batch.withOrders(orders);
             for (int attempt = 1; ; attempt++) {
                 try {
@@ -90,7 +106,7 @@ public final class BatchCloser {
                     if (e.kind() == FailureKind.ORDER) {
                         return Optional.of(e);
                     }
-                    if (e.kind() != FailureKind.CONTENTION || attempt == TRIES) {
+                    if (e.kind() != FailureKind.CONTENTION || attempt == TRIES || !stillValid.getAsBoolean()) {
                         settle(request, e);
                         return Optional.empty();
                     }

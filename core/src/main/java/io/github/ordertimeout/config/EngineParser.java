@@ -64,11 +64,18 @@ final class EngineParser {
         Values values = new Values(section);
         PaymentSettings defaults = PaymentSettings.DEFAULT;
         values.duration("recheck", TICK, MONTH);
-        return new PaymentSettings(
+        PaymentSettings settings = new PaymentSettings(
                 values.duration("timeout", defaults.timeout(), TICK, HOUR),
                 values.integer("threads", defaults.threads(), 1, MOST_THREADS),
                 values.duration("answer-valid", defaults.answerValid(), TICK, HOUR),
                 values.duration("max-defer", defaults.maxDefer(), Duration.ZERO, MONTH));
+        if (settings.timeout().compareTo(settings.answerValid()) > 0) {
+            section.refuse(
+                    "timeout",
+                    "is longer than answer-valid (" + settings.answerValid().toMillis()
+                            + "ms): an answer that took so long would close nothing. Lower it, or raise answer-valid");
+        }
+        return settings;
     }
 
     /** Looks at the form of what no step reads yet. */

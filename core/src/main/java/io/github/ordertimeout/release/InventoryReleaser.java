@@ -9,7 +9,8 @@ import java.util.Set;
  * Gives back what a closed order held. Runs inside the closing transaction: what it writes through {@link
  * ReleaseContext#unwrap} commits with the close or not at all. What it does outside that transaction may be repeated.
  *
- * <p>An exception rolls the close back. "Nothing was reserved" is a normal outcome: return. Called from several threads at
+ * <p>It reaches the database through the context only: a second connection of the same pool, or a call of the engine, would wait
+ * for this very transaction. An exception rolls the close back. "Nothing was reserved" is a normal outcome: return. Called from several threads at
  * once, never twice in effect for one {@linkplain ClosedOrder#idempotencyKey close number}.
  */
 @FunctionalInterface

@@ -26,6 +26,13 @@ public interface OrderScanner {
     /** How many orders would be overdue but were made longer ago than the rule's {@code max-age}. */
     long countTooOld(Instant now);
 
+    /** The order with this id, whatever its state. */
+    default Optional<OrderFinding> findById(String id, Instant now) {
+        return find(id, now).stream()
+                .filter(found -> found.order().id().equals(id))
+                .findFirst();
+    }
+
     /** The orders with this id or number, whatever their state: at most one by id, several where a number is shared. */
     List<OrderFinding> find(String idOrNumber, Instant now);
 }

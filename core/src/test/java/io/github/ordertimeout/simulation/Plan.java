@@ -1,0 +1,95 @@
+package io.github.ordertimeout.simulation;
+
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.memory.Isolation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Everything that a seed says will happen. What each actor draws on its way comes from the seed too, by the actor's name.
+ *
+ * @param seed the seed
+ * @param rule the rule of every node
+ * @param coupons whether a releaser gives coupons back
+ * @param start the database's time at the start
+ * @param length nanoseconds until faults and nodes stop
+ * @param isolation of the database
+ * @param nodes the engines
+ * @param faults what fails by chance
+ * @param actions what happens, by time
+ */
+record Plan(
+        long seed,
+        Rule rule,
+        boolean coupons,
+        Instant start,
+        long length,
+        Isolation isolation,
+        List<NodePlan> nodes,
+        FaultPlan faults,
+        List<Action> actions) {
+
+    /**
+     * One node.
+     *
+     * @param skew seconds that its own clock is ahead of the database's
+     * @param replicaLag seconds that the replica it scans is behind; 0: it scans the primary
+     */
+    record NodePlan(int skew, int replicaLag) {}
+
+    /**
+     * What fails by chance, each as a probability per step of a node.
+     *
+     * @param lost the connection breaks before a statement
+     * @param deadlock the transaction is a deadlock's victim
+     * @param unknown the connection breaks at a commit, before or after it takes effect
+     * @param hang a call of a policy or a releaser takes minutes
+     * @param slow steps take longer
+     * @param outages seconds from the start between which no node reaches the database
+     */
+    record FaultPlan(double lost, double deadlock, double unknown, double hang, boolean slow, List<long[]> outages) {
+        static final FaultPlan NONE = new FaultPlan(0, 0, 0, 0, false, List.of());
+
+        /** Whether a ledger can always be read and a row always be resolved: then no event may go missing. */
+        boolean losesNoAnswer() {
+            return lost == 0 && deadlock == 0 && unknown == 0 && outages.isEmpty();
+        }
+    }
+
+    Plan with(List<Action> fewer) {
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, fewer);
+    }
+
+    Plan with(FaultPlan other) {
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, other, actions);
+    }
+
+    Plan withNodes(List<NodePlan> fewer) {
+        return new Plan(seed, rule, coupons, start, length, isolation, fewer, faults, actions);
+    }
+
+    /** How policies and releasers take each order. */
+    Map<String, Action.Temper> tempers() {
+        Map<String, Action.Temper> tempers = new TreeMap<>();
+        actions.stream()
+                .filter(action -> action.kind() == Action.Kind.ORDER)
+                .forEach(action -> tempers.put(
+                        String.valueOf(action.target()), action.order().temper()));
+        return tempers;
+    }
+
+    boolean hasReplica() {
+        return nodes.stream().anyMatch(node -> node.replicaLag() > 0);
+    }
+
+    boolean crashes() {
+        return actions.stream().anyMatch(action -> action.kind() == Action.Kind.CRASH);
+    }
+
+    @Override
+    public String toString() {
+        return "rule " + rule + "\nstart " + start + ", " + isolation + ", nodes " + nodes + ", " + faults;
+    }
+}
