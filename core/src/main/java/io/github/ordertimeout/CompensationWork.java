@@ -115,9 +115,10 @@ final class CompensationWork {
             CloseCause cause,
             Instant now) {
         if (!outcome.closed().isEmpty()) {
-            store.resolve(row);
             tally.count(order, Fate.CLOSED, "");
             outcome.closed().forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
+            // Last, since it may fail: the row then resolves at its next attempt, but nobody would tell of the close.
+            store.resolve(row);
         } else if (!outcome.poison().isEmpty()) {
             tally.count(order, Fate.FAILED, "close-failed");
             failedAgain(row, parts, outcome.poison().values().iterator().next(), now);

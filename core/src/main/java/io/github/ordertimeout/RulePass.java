@@ -111,12 +111,24 @@ final class RulePass {
 
     private void checkAndClose(List<OrderSnapshot> page) {
         List<OrderSnapshot> closable = check(withoutOpenFailures(page));
-        List<OrderSnapshot> allowed = limits.allow(closable, closing);
-        closable.subList(allowed.size(), closable.size()).forEach(this::leave);
+        List<OrderSnapshot> left = closable;
+        while (!left.isEmpty()) {
+            // Anew each time: what was allowed and turned out not to close uses no part of the limit up.
+            List<OrderSnapshot> allowed = limits.allow(left, closing);
+            if (allowed.isEmpty()) {
+                left.forEach(this::leave);
+                return;
+            }
+            closeOrCount(allowed);
+            left = left.subList(allowed.size(), left.size());
+        }
+    }
+
+    private void closeOrCount(List<OrderSnapshot> orders) {
         if (mode.dryRun()) {
-            allowed.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
-        } else if (!allowed.isEmpty()) {
-            closing.submit(() -> close(allowed));
+            orders.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
+        } else {
+            closing.submit(() -> close(orders));
         }
     }
 

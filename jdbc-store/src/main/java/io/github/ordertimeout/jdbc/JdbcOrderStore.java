@@ -1,5 +1,6 @@
 package io.github.ordertimeout.jdbc;
 
+import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
@@ -50,7 +51,7 @@ public final class JdbcOrderStore implements OrderStore {
         JdbcOrderCloser closer = new JdbcOrderCloser(database, mapping, tables.release());
         Rehearsal rehearsal = new Rehearsal(rule, mapping.source());
         rehearsal.scan(scanner);
-        if (!readOnly) {
+        if (!readOnly && rule.close().mode() == CloseSettings.Mode.CLOSE) {
             rehearsal.close(closer, inventory);
         }
         List<String> warnings = new ArrayList<>(mapping.warnings());

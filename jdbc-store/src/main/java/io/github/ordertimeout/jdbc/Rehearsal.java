@@ -3,6 +3,7 @@ package io.github.ordertimeout.jdbc;
 import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
@@ -15,12 +16,16 @@ import io.github.ordertimeout.scan.ScanRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Runs a rule's statements at start so that they find no order and change no row. Missing rights, and trusted SQL that the
- * database does not understand, are a fault of the configuration then, and not of every pass.
+ * Runs a rule's statements at start so that they find no order and change no row. Missing rights, and trusted SQL of conditions
+ * and values that the database does not understand, are a fault of the configuration then, and not of every pass.
  */
 final class Rehearsal {
+    private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
+
     /** No order ran out before there were any. */
     private static final Instant LONG_AGO = Instant.EPOCH.minusSeconds(1);
 
@@ -58,6 +63,11 @@ final class Rehearsal {
             statements.run();
         } catch (RuntimeException e) {
             CloseFailedException failure = FailureClassifier.classify(e);
+            if (failure.kind() == FailureKind.LOCKED || failure.kind() == FailureKind.CONTENTION) {
+                // Somebody alters the table just now; the rule may be sound all the same.
+                LOG.warn("Rule {} could not be rehearsed: {}", rule.name(), failure.getMessage());
+                return;
+            }
             throw new ConfigurationException("order-timeout.rules." + rule.name() + ": the database refuses to " + what
                     + " orders of `" + source + "`: " + failure.getMessage()
                     + ". Correct the rule's SQL, or grant the user what the rule needs.");

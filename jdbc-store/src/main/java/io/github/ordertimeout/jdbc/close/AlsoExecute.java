@@ -46,7 +46,9 @@ final class AlsoExecute {
                 session.connection().prepareStatement(statements.get(0).prepared())) {
             if (mapping.dialect().limitsByQueryTimeout()) {
                 batch.setQueryTimeout(Math.toIntExact(
-                        mapping.rule().close().statementTimeout().toSeconds()));
+                        new TimeLimits(
+                                mapping.rule().close().lockTimeout(), mapping.rule().close().statementTimeout())
+                                .statementSeconds()));
             }
             for (Sql statement : statements) {
                 int position = 1;

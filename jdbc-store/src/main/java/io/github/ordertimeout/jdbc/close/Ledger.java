@@ -7,6 +7,7 @@ import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -112,9 +113,9 @@ final class Ledger {
                 Long.toString(order.closeNumber()),
                 type,
                 order.rule(),
-                cut(batch.cause().reason(), 255),
-                cut(batch.cause().actor(), 100),
-                cut(order.order().status(), 255),
+                Cut.to(255, batch.cause().reason()),
+                Cut.to(100, batch.cause().actor()),
+                Cut.to(255, order.order().status()),
                 batch.token())) {
             values.add(Sql.value(text(text)));
         }
@@ -182,11 +183,5 @@ final class Ledger {
 
     private static Bound text(String text) {
         return (statement, position) -> statement.setString(position, text);
-    }
-
-    private static String cut(String text, int length) {
-        return text.codePointCount(0, text.length()) <= length
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, length));
     }
 }

@@ -26,6 +26,27 @@ final class ConnectionState {
         }
     }
 
+    /**
+     * Takes a connection for work of our own.
+     *
+     * @param pooled how the pool hands connections out
+     * @throws DatabaseException if it is lent from the middle of somebody else's transaction, which we would commit
+     */
+    static ConnectionState ofOwn(Connection connection, boolean pooled) {
+        ConnectionState state = of(connection);
+        if (pooled && !state.autoCommit) {
+            throw new DatabaseException(
+                    "The connection is in a transaction of the application already: call the engine outside of it, or hand the"
+                            + " application's transactions to the store (JdbcOrderStore.builder().transactions(…))",
+                    new IllegalStateException("auto-commit is off"));
+        }
+        return state;
+    }
+
+    boolean autoCommit() {
+        return autoCommit;
+    }
+
     /** Begins a transaction in this isolation; it is set first, since PostgreSQL refuses that later on. */
     void begin(Connection connection, OptionalInt wanted) {
         try {

@@ -22,6 +22,7 @@ public final class Database {
     private final Transactions transactions;
     private final TimeLimits limits;
     private final Optional<Supplier<Instant>> clock;
+    private final boolean pooledAutoCommit;
     private final OneConnection oneConnection = new OneConnection();
 
     Database(
@@ -29,12 +30,14 @@ public final class Database {
             Dialect dialect,
             Transactions transactions,
             TimeLimits limits,
-            Optional<Supplier<Instant>> clock) {
+            Optional<Supplier<Instant>> clock,
+            boolean pooledAutoCommit) {
         this.source = source;
         this.dialect = dialect;
         this.transactions = transactions;
         this.limits = limits;
         this.clock = clock;
+        this.pooledAutoCommit = pooledAutoCommit;
     }
 
     /** Starts from a data source: a pool, with auto-commit or without. */
@@ -56,7 +59,7 @@ public final class Database {
     public <T> T read(Function<Session, T> work) {
         return oneConnection.during(() -> {
             try (Loan loan = source.open()) {
-                ConnectionState before = ConnectionState.of(loan.connection());
+                ConnectionState before = ConnectionState.ofOwn(loan.connection(), pooledAutoCommit);
                 try {
                     before.withoutTransaction(loan.connection());
                     int queryTimeout = dialect.queryTimeoutIsLocal() ? limits.statementSeconds() : 0;

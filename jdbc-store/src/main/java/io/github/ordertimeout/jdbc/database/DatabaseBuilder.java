@@ -77,9 +77,10 @@ public final class DatabaseBuilder {
                 return new Database(
                         source,
                         skipLocked ? found : found.withoutSkipLocked(),
-                        transactions.orElseGet(() -> new OwnTransactions(source, level)),
+                        transactions.orElseGet(() -> new OwnTransactions(source, level, before.autoCommit())),
                         limits,
-                        clock);
+                        clock,
+                        before.autoCommit());
             } finally {
                 before.restore(loan.connection());
             }

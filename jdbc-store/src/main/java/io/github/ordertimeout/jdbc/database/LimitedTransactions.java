@@ -50,12 +50,21 @@ final class LimitedTransactions implements Transactions {
         }
     }
 
-    /** A failure here is a broken connection's, which its pool will notice; the work's own outcome counts. */
+    /** A connection whose limits cannot be put back must not go back to its pool; the work's own outcome counts. */
     private static void restore(Connection connection, Dialect.Restore restore) {
         try {
             restore.restore(connection);
         } catch (SQLException | RuntimeException e) {
-            LOG.debug("The time limits of a connection cannot be restored: {}", e.toString());
+            LOG.debug("The time limits of a connection cannot be restored, it is closed: {}", e.toString());
+            abort(connection);
+        }
+    }
+
+    private static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A broken connection cannot be aborted: {}", e.toString());
         }
     }
 }

@@ -12,17 +12,19 @@ import java.util.function.Function;
 final class OwnTransactions implements Transactions {
     private final ConnectionSource source;
     private final OptionalInt isolation;
+    private final boolean pooledAutoCommit;
 
-    OwnTransactions(ConnectionSource source, OptionalInt isolation) {
+    OwnTransactions(ConnectionSource source, OptionalInt isolation, boolean pooledAutoCommit) {
         this.source = source;
         this.isolation = isolation;
+        this.pooledAutoCommit = pooledAutoCommit;
     }
 
     @Override
     public <T> T inTransaction(Function<TransactionContext, T> work) {
         try (Loan loan = source.open()) {
             Connection connection = loan.connection();
-            ConnectionState before = ConnectionState.of(connection);
+            ConnectionState before = ConnectionState.ofOwn(connection, pooledAutoCommit);
             try {
                 before.begin(connection, isolation);
                 T result = work.apply(new LoanContext(loan));

@@ -79,17 +79,23 @@ abstract class MySqlFamily implements Dialect {
         return Instants.readUtcWithoutOffset(row, column);
     }
 
-    /** Keeps the old values in user variables of the session: setting and restoring is one round trip each. */
+    /**
+     * Somebody's ALTER TABLE is waited for no longer than somebody's row. The old values are kept in user variables of the
+     * session: setting and restoring is one round trip each.
+     */
     @Override
     public final Restore limit(Connection connection, TimeLimits limits) throws SQLException {
         long lockSeconds = (limits.lockMillis() + 999) / 1000;
         execute(
                 connection,
                 "SET @order_timeout_lock = @@SESSION.innodb_lock_wait_timeout, SESSION innodb_lock_wait_timeout = "
+                        + lockSeconds
+                        + ", @order_timeout_ddl = @@SESSION.lock_wait_timeout, SESSION lock_wait_timeout = "
                         + lockSeconds + setStatementLimit(limits));
         return restored -> execute(
                 restored,
-                "SET SESSION innodb_lock_wait_timeout = @order_timeout_lock, @order_timeout_lock = NULL"
+                "SET SESSION innodb_lock_wait_timeout = @order_timeout_lock, @order_timeout_lock = NULL,"
+                        + " SESSION lock_wait_timeout = @order_timeout_ddl, @order_timeout_ddl = NULL"
                         + restoreStatementLimit());
     }
 

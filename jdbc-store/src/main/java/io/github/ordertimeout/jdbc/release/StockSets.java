@@ -24,6 +24,10 @@ record StockSets(List<Assignment> fromRow, List<Assignment> others) {
                 all.stream().filter(assignment -> !assignment.readsRow()).toList());
     }
 
+    boolean isEmpty() {
+        return fromRow.isEmpty() && others.isEmpty();
+    }
+
     /** Around these assignments of quantities. */
     List<Sql> around(List<Sql> quantities, CloseMoment moment) {
         List<Sql> all = new ArrayList<>();

@@ -27,7 +27,8 @@ final class StockUpdate {
                 .filter(column -> shortage == Shortage.FAIL && column.type().kind() != ValueKind.FLOAT);
     }
 
-    void run(List<Change> changes, CloseMoment moment, Session session) {
+    void run(List<Change> asked, CloseMoment moment, Session session) {
+        List<Change> changes = asked.stream().filter(this::changesAnything).toList();
         int[] counts = session.batch(
                 changes.stream().map(change -> statement(change, moment)).toList());
         for (int i = 0; i < counts.length; i++) {
@@ -40,6 +41,11 @@ final class StockUpdate {
                                 + ". Look for a trigger or rule on the table that turns its updates into something else.");
             }
         }
+    }
+
+    /** MySQL's useAffectedRows counts an update that leaves a row as it was as no row, which would look like a lost one. */
+    private boolean changesAnything(Change change) {
+        return stock.available().isPresent() || change.lessReserved().signum() != 0 || !sets.isEmpty();
     }
 
     /** Changes no row: only asks whether rows may be changed. */

@@ -6,6 +6,7 @@ import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
+import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
@@ -45,12 +46,23 @@ public final class JdbcOrderScanner implements OrderScanner {
         List<OrderRow> rows = database.read(session -> session.query(sql.page(request), select::read));
         return new ScanPage(
                 rows.stream().map(OrderRow::order).toList(),
-                rows.size() < request.limit() ? Optional.empty() : cursor(request.arm(), rows.get(rows.size() - 1)));
+                rows.size() < request.limit() ? Optional.empty() : Optional.of(cursor(request.arm(), rows)));
     }
 
-    private static Optional<Cursor> cursor(Arm arm, OrderRow last) {
-        Optional<String> position = arm.basis() == Arm.Basis.DUE ? last.due() : last.created();
-        return position.map(time -> new Keyset(time, last.order().id()));
+    /**
+     * Where the page ends. MySQL may hold dates such as 2024-00-10, which are no moment: the last row that has one counts, so
+     * that such rows are met once more and end no scan.
+     */
+    private Cursor cursor(Arm arm, List<OrderRow> rows) {
+        for (int last = rows.size() - 1; last >= 0; last--) {
+            OrderRow row = rows.get(last);
+            Optional<String> position = arm.basis() == Arm.Basis.DUE ? row.due() : row.created();
+            if (position.isPresent()) {
+                return new Keyset(position.get(), row.order().id());
+            }
+        }
+        throw new OrderTimeoutException("All " + rows.size() + " orders of a page of `" + mapping.source()
+                + "` hold a time that is no moment, such as 2024-00-10: correct them, or exclude them by where-sql");
     }
 
     @Override
@@ -97,5 +109,10 @@ public final class JdbcOrderScanner implements OrderScanner {
     @Override
     public List<OrderFinding> find(String idOrNumber, Instant now) {
         return database.read(session -> new OrderFinder(mapping, select).find(session, idOrNumber, now));
+    }
+
+    @Override
+    public Optional<OrderFinding> findById(String id, Instant now) {
+        return database.read(session -> new OrderFinder(mapping, select).findById(session, id, now));
     }
 }

@@ -29,17 +29,23 @@ final class OrderFinder {
         this.select = select;
     }
 
+    Optional<OrderFinding> findById(Session session, String id, Instant now) {
+        return byId(id).stream()
+                .flatMap(where -> read(session, where, now).stream())
+                // a collation may have found an id in another case
+                .filter(finding -> finding.order().id().equals(mapping.id().canonical(id)))
+                .findFirst();
+    }
+
     List<OrderFinding> find(Session session, String idOrNumber, Instant now) {
         Map<String, OrderFinding> found = new LinkedHashMap<>();
-        byId(idOrNumber)
-                .ifPresent(where -> read(session, where, now).stream()
-                        // a collation may have found an id in another case
-                        .filter(finding ->
-                                finding.order().id().equals(mapping.id().canonical(idOrNumber)))
-                        .forEach(finding -> found.put(finding.order().id(), finding)));
-        byNumber(idOrNumber)
-                .ifPresent(where -> read(session, where, now)
-                        .forEach(finding -> found.putIfAbsent(finding.order().id(), finding)));
+        findById(session, idOrNumber, now).ifPresent(finding -> found.put(finding.order().id(), finding));
+        if (found.isEmpty()) {
+            // An id wins: numbers may lack an index.
+            byNumber(idOrNumber)
+                    .ifPresent(where -> read(session, where, now)
+                            .forEach(finding -> found.putIfAbsent(finding.order().id(), finding)));
+        }
         return List.copyOf(found.values());
     }
 
