@@ -76,7 +76,7 @@ final class EngineLog implements EngineListener {
                     dead.row().row(),
                     dead.row().what().reason());
         } else if (event instanceof EngineEvent.PassBroken broken) {
-            passes.error("Rule {}: pass ended early: {}", broken.rule(), broken.reason());
+            passes.error("Rule {}: a fault that is no single order's: {}", broken.rule(), broken.reason());
         }
     }
 }

@@ -4,6 +4,7 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderTimeoutException;
@@ -60,6 +61,10 @@ final class OneOrder {
                     idOrNumber, keys.stream().map(OrderKey::toString).sorted().toList());
         }
         for (Sighting sighting : open) {
+            if (sighting.parts().rule().close().mode() == CloseSettings.Mode.DRY_RUN) {
+                throw new OrderTimeoutException("Order " + sighting.key() + " stays open: rule "
+                        + sighting.parts().name() + " is a dry run (close.mode), which writes nothing");
+            }
             if (close(sighting, cause.apply(sighting.parts()), now)) {
                 return CloseAnswer.CLOSED;
             }

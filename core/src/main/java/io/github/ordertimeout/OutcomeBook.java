@@ -90,11 +90,16 @@ final class OutcomeBook {
     /** An order that fails when tried alone: it waits in the compensation table, where the scan does not meet it again. */
     void failedAlone(OrderSnapshot order, String reason, Instant now) {
         tally.count(order, Fate.FAILED, "close-failed");
-        parts.store()
-                .compensations()
-                .add(
-                        Compensation.failedClose(parts.name(), order.key(), reason),
-                        now.plus(parts.backoff().after(1)));
+        try {
+            parts.store()
+                    .compensations()
+                    .add(
+                            Compensation.failedClose(parts.name(), order.key(), reason),
+                            now.plus(parts.backoff().after(1)));
+        } catch (RuntimeException e) {
+            // It stays open and is met again; the other orders of the batch must be entered all the same.
+            tally.fault("order " + order.key() + " has no compensation row: " + e.getMessage(), false);
+        }
         parts.listener().onEvent(new EngineEvent.CloseFailed(parts.name(), order.key(), reason));
     }
 }

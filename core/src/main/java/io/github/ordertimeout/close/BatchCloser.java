@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * split.
  *
  * <ol>
- *   <li>Contention: the same batch again, {@value #TRIES} times, then all are busy.
- *   <li>A lock time-out: the orders that wait for it are left out as busy, the others closed.
+ *   <li>Contention: the same batch again, {@value #TRIES} times. A lock time-out: the orders that wait for it are left out as busy,
+ *       the others closed. Where nobody can say who waits, the batch is halved a few times, and what then remains is busy.
  *   <li>An unknown commit: the ledger tells what took effect.
  *   <li>The system's fault: the batch is dropped, nothing is counted against any order.
+ *   <li>A refusal: {@value #PROBES_OF_A_REFUSAL} single orders, drawn at random, tell the system's fault from one order's.
  *   <li>An order's fault: halved until it stands alone. A batch above {@value #PROBES} orders is probed first: where that many
  *       single orders, drawn at random, fail alike, the fault is no order's own and the batch is dropped.
  * </ol>
@@ -31,6 +32,8 @@ public final class BatchCloser {
     private static final int TRIES = 3;
     private static final int PROBES = 16;
     private static final int PROBES_OF_A_SUSPECT = 2;
+    private static final int PROBES_OF_A_REFUSAL = 3;
+    private static final int MOST_NARROWINGS = 12;
 
     private final OrderCloser closer;
     private final LockedOrders locked;
@@ -68,6 +71,7 @@ public final class BatchCloser {
         private final Map<String, String> poison = new LinkedHashMap<>();
         private final List<String> dropped = new ArrayList<>();
         private @Nullable CloseFailedException fault;
+        private int narrowings;
 
         Run(CloseBatch batch, BooleanSupplier stillValid) {
             this.batch = batch;
@@ -80,8 +84,10 @@ public final class BatchCloser {
                 suspect = null;
                 return;
             }
-            if (orders.size() > PROBES) {
-                probe(orders, failure.get());
+            if (failure.get().kind() == FailureKind.REFUSED) {
+                probe(orders, failure.get(), Math.min(PROBES_OF_A_REFUSAL, orders.size()));
+            } else if (orders.size() > PROBES) {
+                probe(orders, failure.get(), failure.get().signature().equals(suspect) ? PROBES_OF_A_SUSPECT : PROBES);
             } else {
                 split(orders, failure.get());
             }
@@ -103,7 +109,7 @@ public final class BatchCloser {
                     take(closer.close(request));
                     return Optional.empty();
                 } catch (CloseFailedException e) {
-                    if (e.kind() == FailureKind.ORDER) {
+                    if (e.kind() == FailureKind.ORDER || e.kind() == FailureKind.REFUSED) {
                         return Optional.of(e);
                     }
                     if (e.kind() != FailureKind.CONTENTION || attempt == TRIES || !stillValid.getAsBoolean()) {
@@ -117,7 +123,7 @@ public final class BatchCloser {
 
         private void settle(CloseBatch request, CloseFailedException failure) {
             switch (failure.kind()) {
-                case CONTENTION -> busy(request.orders(), "deadlock with another transaction");
+                case CONTENTION -> narrow(request.orders(), "deadlock with another transaction");
                 case LOCKED -> withoutLocked(request.orders());
                 case OUTCOME_UNKNOWN -> askLedger(request, failure);
                 default -> drop(request.orders(), failure);
@@ -126,12 +132,26 @@ public final class BatchCloser {
 
         private void withoutLocked(List<OrderSnapshot> orders) {
             Set<String> waiting = lockedAmong(orders);
-            if (waiting.isEmpty() || orders.size() == waiting.size()) {
-                busy(orders, "a row that its close needs is locked");
+            if (waiting.isEmpty()) {
+                narrow(orders, "a row that its close needs is locked");
+                return;
+            }
+            if (orders.size() == waiting.size()) {
+                busy(orders, "a stock row is locked");
                 return;
             }
             busy(orders.stream().filter(order -> waiting.contains(order.id())).toList(), "a stock row is locked");
             close(orders.stream().filter(order -> !waiting.contains(order.id())).toList());
+        }
+
+        /** Halves until few are left, a bounded number of times: each attempt may cost a lock time-out. */
+        private void narrow(List<OrderSnapshot> orders, String what) {
+            if (orders.size() == 1 || narrowings == MOST_NARROWINGS) {
+                busy(orders, what);
+                return;
+            }
+            narrowings++;
+            halves(orders);
         }
 
         private Set<String> lockedAmong(List<OrderSnapshot> orders) {
@@ -162,12 +182,15 @@ public final class BatchCloser {
             take(new CloseResult(found, rest));
         }
 
-        private void probe(List<OrderSnapshot> orders, CloseFailedException failure) {
+        private void probe(List<OrderSnapshot> orders, CloseFailedException failure, int probes) {
+            if (orders.size() == 1) {
+                drop(orders, failure);
+                return;
+            }
             List<OrderSnapshot> shuffled = new ArrayList<>(orders);
             synchronized (draw) {
                 Collections.shuffle(shuffled, draw);
             }
-            int probes = failure.signature().equals(suspect) ? PROBES_OF_A_SUSPECT : PROBES;
             Map<String, String> failed = new LinkedHashMap<>();
             boolean alike = true;
             for (OrderSnapshot order : shuffled.subList(0, probes)) {

@@ -2,8 +2,13 @@ package io.github.ordertimeout.close;
 
 /** Whose fault a failed closing transaction was; decided in one place per store, before anyone retries or splits. */
 public enum FailureKind {
-    /** The database is away, read-only, full, refuses us or lacks a table: nothing works now, no order is to blame. */
+    /** The database is away, read-only or full: nothing works now, no order is to blame. */
     SYSTEM,
+    /**
+     * The database answered a statement with an error that is mostly nobody's: a table is missing, a right, the time ran out. A
+     * trigger may raise it for a single order, though.
+     */
+    REFUSED,
     /** A deadlock or serialization failure: the same transaction may well succeed at once. */
     CONTENTION,
     /** Somebody holds a lock for longer than we wait. */

@@ -71,7 +71,11 @@ final class DeadlineParser {
         }
         Term term = term(rule, "timeout");
         if (created && term.isNever()) {
-            warnNever(rule, "timeout", "timeout", "created + timeout closes nothing");
+            warnNever(
+                    rule,
+                    "timeout",
+                    "timeout",
+                    "created + timeout closes nothing" + (otherTerms ? " where no entry of timeouts-by matches" : ""));
         }
         return term;
     }

@@ -128,7 +128,7 @@ class BatchCloserTest {
     void contention() {
         closer.contentions = 2;
         assertThat(close(5).closed()).hasSize(5);
-        closer.contentions = 3;
+        closer.contentions = 1_000;
         BatchOutcome outcome = close(5);
         assertThat(outcome.closed()).isEmpty();
         assertThat(outcome.notClosed())
@@ -146,12 +146,32 @@ class BatchCloserTest {
     }
 
     @Test
-    @DisplayName("where nobody knows who waits for the lock, all are busy and none failed")
+    @DisplayName("where nobody knows who waits for the lock, halving finds most that do not; the rest is busy, none failed")
     void lockedAndUnknown() {
         closer.failing.put("2", FailureKind.LOCKED);
-        BatchOutcome outcome = close(5);
-        assertThat(outcome.notClosed()).hasSize(5);
+        assertThat(close(5).notClosed()).containsOnlyKeys("2");
+        closer.transactions.clear();
+        IntStream.rangeClosed(1, 500).filter(i -> i % 7 == 0).forEach(i -> closer.failing.put(
+                String.valueOf(i), FailureKind.LOCKED));
+        BatchOutcome outcome = close(500);
         assertThat(outcome.poison()).isEmpty();
+        assertThat(closer.transactions).as("bounded, since each may cost a lock time-out").hasSizeLessThan(30);
+        assertThat(outcome.closed().size() + outcome.notClosed().size()).isEqualTo(500);
+    }
+
+    @Test
+    @DisplayName("a refusal that a trigger raises for one order is that order's own; one of all orders is the system's")
+    void refusals() {
+        closer.failing.put("3", FailureKind.REFUSED);
+        BatchOutcome one = close(100);
+        assertThat(one.poison()).containsOnlyKeys("3");
+        assertThat(one.closed()).hasSize(99);
+        closer.everything = Optional.of(FailureKind.REFUSED);
+        closer.transactions.clear();
+        BatchOutcome all = close(500);
+        assertThat(all.poison()).isEmpty();
+        assertThat(all.systemIsDown()).isTrue();
+        assertThat(closer.transactions).hasSizeLessThanOrEqualTo(4);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.simulation;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that happens in the world at its time, whatever else goes on.
@@ -27,8 +28,10 @@ record Action(int number, long at, Kind kind, long target, long amount, NewOrder
         MOVE_DEADLINE,
         /** The shop changes a column that the rule's where looks at. */
         FLIP,
-        /** The shop re-opens a closed order and reserves its stock again. */
+        /** The shop re-opens the order as soon as it is closed, and reserves its stock again. */
         REOPEN,
+        /** The shop locks an order for so many seconds and leaves it as it is. */
+        HOLD,
         /** The shop corrects a stock row's reserved units downwards. */
         CORRECT_STOCK,
         /** A person cancels the order through a node's engine. */
@@ -49,7 +52,7 @@ record Action(int number, long at, Kind kind, long target, long amount, NewOrder
      * @param lines what it holds
      * @param temper how policies and releasers take it
      */
-    record NewOrder(int status, Integer kind, long due, int deleted, List<Line> lines, Temper temper) {
+    record NewOrder(int status, @Nullable Integer kind, long due, int deleted, List<Line> lines, Temper temper) {
         static final NewOrder NONE = new NewOrder(0, null, 0, 0, List.of(), Temper.PLAIN);
     }
 

@@ -15,9 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Every commit of a node closes what may be closed and gives back exactly what that held, with a ledger row for each. */
 final class CommitChecks {
+    /** One close of one order. */
+    record Close(String order, long number) {
+        @Override
+        public String toString() {
+            return "close " + number + " of order " + order;
+        }
+    }
+
     private static final Set<String> SET_BY_A_CLOSE = Set.of("status", "close_time", "close_reason");
 
     private final Rule rule;
@@ -27,7 +36,7 @@ final class CommitChecks {
     private final boolean coupons;
     private final Set<String> types = new HashSet<>();
     private final Map<String, List<Instant>> closes = new HashMap<>();
-    private final Map<String, Node> closedBy = new HashMap<>();
+    private final Map<Close, Node> closedBy = new LinkedHashMap<>();
 
     CommitChecks(Plan plan, Oracle oracle, Shop shop) {
         this.rule = plan.rule();
@@ -51,12 +60,14 @@ final class CommitChecks {
         return closes.getOrDefault(order, List.of());
     }
 
-    /** Which node made that close of an order; null where there was none. */
-    Node closedBy(String order, long number) {
-        return closedBy.get(order + "#" + number);
+    /** Which node made that close; null where there was none. */
+    @Nullable
+    Node closedBy(Close close) {
+        return closedBy.get(close);
     }
 
-    Map<String, Node> allCloses() {
+    /** Every close, with the node that made it. */
+    Map<Close, Node> allCloses() {
         return closedBy;
     }
 
@@ -75,7 +86,7 @@ final class CommitChecks {
         coupons(commit, closed.keySet());
         closed.keySet().forEach(id -> {
             closes.computeIfAbsent(id, key -> new ArrayList<>()).add(closedAt(ledger.get(id)));
-            closedBy.put(id + "#" + closes(id).size(), commit.by().node);
+            closedBy.put(new Close(id, closes(id).size()), commit.by().node);
         });
     }
 

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.simulation;
 
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.simulation.CommitChecks.Close;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -15,13 +16,11 @@ final class EventChecks {
 
     void heard(Node node, EngineEvent event) {
         if (event instanceof EngineEvent.OrderClosed closed) {
-            String id = closed.order().order().id();
-            long number = closed.order().closeNumber();
-            if (commits.closedBy(id, number) != node) {
-                throw new Violation(
-                        4, node + " tells of close " + number + " of order " + id + ", which it did not make");
+            Close close = new Close(closed.order().order().id(), closed.order().closeNumber());
+            if (commits.closedBy(close) != node) {
+                throw new Violation(4, node + " tells of " + close + ", which it did not make");
             }
-            once("close " + number + " of order " + id);
+            once(close.toString());
         } else if (event instanceof EngineEvent.CompensationDead dead) {
             once("the end of attempts of row " + dead.row().row());
         }
@@ -35,11 +34,10 @@ final class EventChecks {
 
     /** Where no node died and no answer of the database was lost but a commit's, every close was told. */
     void complete() {
-        for (String close : commits.allCloses().keySet()) {
-            String[] parts = close.split("#");
-            if (!told.contains("close " + parts[1] + " of order " + parts[0])) {
-                throw new Violation(4, "close " + parts[1] + " of order " + parts[0] + " was never told");
-            }
-        }
+        commits.allCloses().keySet().stream()
+                .filter(close -> !told.contains(close.toString()))
+                .forEach(close -> {
+                    throw new Violation(4, close + " was never told");
+                });
     }
 }

@@ -77,7 +77,7 @@ final class History {
             List<MemoryRow> after = database.rows(table);
             for (MemoryRow row : after) {
                 MemoryRow old = before.put(row.key(), row);
-                if (old != row) {
+                if (!row.equals(old)) {
                     changes.add(new RowChange(table, row.key(), old, row));
                 }
             }

@@ -190,7 +190,7 @@ final class Node {
     }
 
     void heard(EngineEvent event) {
-        if (event instanceof EngineEvent.OrderClosed && me() == settling) {
+        if (event instanceof EngineEvent.OrderClosed && me().equals(settling)) {
             told++;
         }
         world.heard(this, event);

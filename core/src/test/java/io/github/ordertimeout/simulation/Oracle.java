@@ -8,12 +8,11 @@ import io.github.ordertimeout.config.TermRule;
 import io.github.ordertimeout.config.TimeColumn;
 import io.github.ordertimeout.memory.MemoryRow;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What a rule means for a row, worked out anew from the documentation: the judge must not be the judged. */
-final class Oracle {
+class Oracle {
     private final Rule rule;
 
     Oracle(Rule rule) {
@@ -117,9 +116,5 @@ final class Oracle {
             return value == null;
         }
         throw new IllegalArgumentException("The simulation's rules have no " + condition);
-    }
-
-    List<String> openStatuses() {
-        return rule.status().open();
     }
 }

@@ -80,10 +80,6 @@ record Plan(
         return tempers;
     }
 
-    boolean hasReplica() {
-        return nodes.stream().anyMatch(node -> node.replicaLag() > 0);
-    }
-
     boolean crashes() {
         return actions.stream().anyMatch(action -> action.kind() == Action.Kind.CRASH);
     }

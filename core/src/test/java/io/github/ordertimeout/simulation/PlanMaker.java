@@ -22,6 +22,7 @@ final class PlanMaker {
     /** A stock row that does not exist. */
     static final String GONE = "GONE";
 
+    private static final List<Temper> TEMPERS = List.of(Temper.values());
     private static final long SECOND = 1_000_000_000L;
     private static final Instant SOME_DAY = Instant.parse("2026-03-01T10:00:00Z");
     /** Two minutes before Berlin's clocks go back from three to two. */
@@ -121,7 +122,7 @@ final class PlanMaker {
                 due,
                 chance(10) ? 1 : 0,
                 List.copyOf(lines),
-                chance(85) ? Temper.PLAIN : Temper.values()[random.nextInt(1, Temper.values().length)]);
+                chance(85) ? Temper.PLAIN : TEMPERS.get(random.nextInt(1, TEMPERS.size())));
     }
 
     /** About when an order runs out; where it never does, some moment. */
@@ -134,7 +135,7 @@ final class PlanMaker {
     }
 
     private void life(Rule rule, int id, long at, int nodes) {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(13)) {
             case 0, 1 -> add(at, Kind.PAY, id, 0);
             case 2 -> {
                 add(at, Kind.PAY, id, 0);
@@ -151,10 +152,11 @@ final class PlanMaker {
             case 8 -> add(at, Kind.FLIP, id, random.nextInt(2));
             case 9 -> {
                 for (int i = 1 + random.nextInt(4); i > 0; i--) {
-                    add(at + random.nextInt(1, 20 * i), Kind.REOPEN, id, random.nextInt(-5, 20));
+                    add(at + random.nextInt(1, 20 * i) - 1, Kind.REOPEN, id, chance(40) ? -30 : random.nextInt(20));
                 }
             }
-            case 10 -> add(at, Kind.CLOSE_NOW, id, random.nextInt(nodes));
+            case 10 -> add(at, Kind.HOLD, id, random.nextInt(1, 12));
+            case 11 -> add(at, Kind.CLOSE_NOW, id, random.nextInt(nodes));
             default -> add(at, Kind.ENGINE_CANCEL, id, random.nextInt(nodes));
         }
     }

@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 /** Draws a rule. */
 final class RuleMaker {
     static final String NAME = "unpaid";
+    private static final List<Inventory.Shortage> SHORTAGES = List.of(Inventory.Shortage.values());
     private static final Duration DAY = Duration.ofDays(1);
 
     private final SplittableRandom random;
@@ -78,7 +79,7 @@ final class RuleMaker {
                 Map.of(),
                 Optional.of("reserved"),
                 Optional.of("available"),
-                Inventory.Shortage.values()[random.nextInt(3)],
+                SHORTAGES.get(random.nextInt(SHORTAGES.size())),
                 chance(80) ? Inventory.Missing.SKIP : Inventory.Missing.FAIL);
     }
 

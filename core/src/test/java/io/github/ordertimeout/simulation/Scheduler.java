@@ -79,7 +79,7 @@ final class Scheduler {
         asleep.remove();
         asleep.add(me);
         handTo(next);
-        while (running != me) {
+        while (!me.equals(running)) {
             LockSupport.park(this);
         }
         if (failure != null) {

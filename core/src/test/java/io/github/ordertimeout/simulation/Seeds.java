@@ -54,7 +54,19 @@ final class Seeds implements AutoCloseable {
         return run(only != null ? only : 1, count);
     }
 
+    /** That many from the first on, or fewer where one breaks a promise; the lowest such seed is told with its story. */
     Summary run(long first, long count) {
+        Summary summary = search(first, count);
+        Optional<String> story = summary.failing().map(seed -> Story.of(simulation(), seed));
+        return new Summary(summary.seeds(), summary.steps(), summary.closes(), summary.failing(), story);
+    }
+
+    Simulation simulation() {
+        return new Simulation(threads, stores);
+    }
+
+    /** The same without a story. */
+    Summary search(long first, long count) {
         AtomicLong next = new AtomicLong(first);
         AtomicLong failing = new AtomicLong(Long.MAX_VALUE);
         AtomicLong run = new AtomicLong();
@@ -66,7 +78,7 @@ final class Seeds implements AutoCloseable {
                 for (long seed = next.getAndIncrement();
                         seed < first + count && seed < failing.get();
                         seed = next.getAndIncrement()) {
-                    Simulation.Result result = new Simulation(threads, stores).run(PlanMaker.of(seed));
+                    Simulation.Result result = simulation().run(PlanMaker.of(seed));
                     run.incrementAndGet();
                     steps.addAndGet(result.steps());
                     closes.addAndGet(result.closes());
@@ -78,12 +90,7 @@ final class Seeds implements AutoCloseable {
         }
         workers.forEach(Seeds::await);
         Optional<Long> found = Optional.of(failing.get()).filter(seed -> seed < Long.MAX_VALUE);
-        return new Summary(
-                run.get(),
-                steps.get(),
-                closes.get(),
-                found,
-                found.map(seed -> Story.of(new Simulation(threads, stores), seed)));
+        return new Summary(run.get(), steps.get(), closes.get(), found, Optional.empty());
     }
 
     private static void await(Future<?> worker) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Shop {
     static final int STOCK = 1000;
     private static final int TRIES = 40;
+    private static final int LOOKS = 40;
     private static final long MILLI = 1_000_000;
 
     private final Plan plan;
@@ -82,7 +83,11 @@ final class Shop {
             case CANCEL -> transaction(tx -> cancel(tx, id));
             case MOVE_DEADLINE -> transaction(tx -> set(tx, id, deadline(action.amount())));
             case FLIP -> transaction(tx -> set(tx, id, Map.of("deleted", (int) action.amount())));
-            case REOPEN -> transaction(tx -> reopen(tx, id, action.amount()));
+            case REOPEN -> {
+                awaitClosed(id);
+                transaction(tx -> reopen(tx, id, action.amount()));
+            }
+            case HOLD -> transaction(tx -> hold(tx, id, action.amount()));
             case CORRECT_STOCK -> transaction(tx -> correct(tx, action));
             default -> throw new IllegalArgumentException("Not the shop's: " + action);
         }
@@ -149,6 +154,19 @@ final class Shop {
         }
     }
 
+    /** Who wants the order back calls as soon as it is closed. */
+    private void awaitClosed(String id) {
+        Actor actor = scheduler.running();
+        for (int looks = 0; actor != null && looks < LOOKS; looks++) {
+            if (database.row("orders", id)
+                    .filter(row -> row.text("status").equals("4"))
+                    .isPresent()) {
+                return;
+            }
+            scheduler.sleep(actor.random.nextLong(20 * MILLI, 300 * MILLI));
+        }
+    }
+
     private void reopen(MemoryTransaction tx, String id, long seconds) {
         Map<String, @Nullable Object> open = new LinkedHashMap<>(deadline(seconds));
         open.put("status", 0);
@@ -162,6 +180,11 @@ final class Shop {
             move(tx, id, 1, -1, 0);
             tx.update("coupons", row -> row.key().equals(id), row -> Map.of("used", 1));
         }
+    }
+
+    private void hold(MemoryTransaction tx, String id, long seconds) {
+        tx.selectForUpdate("orders", row -> row.key().equals(id));
+        scheduler.sleep(seconds * 1000 * MILLI);
     }
 
     private void correct(MemoryTransaction tx, Action action) {
@@ -204,9 +227,5 @@ final class Shop {
 
     static int units(MemoryRow row, String column) {
         return row.get(column) instanceof Integer units ? units : 0;
-    }
-
-    Plan plan() {
-        return plan;
     }
 }

@@ -15,14 +15,27 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** Takes the ± 20 % off the waits of the compensation table: the engine draws them anew in every run. */
-record SteadyStore(OrderStore store, CompensationSettings settings) implements OrderStore, CompensationStore {
+/**
+ * A node's store as the simulation needs it: its closer is watched, and the waits of the compensation table lose their ± 20 %,
+ * which the engine draws anew in every run.
+ *
+ * @param mayFail which orders may fail by their own fault
+ */
+record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<String> mayFail)
+        implements OrderStore, CompensationStore {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     @Override
     public RuleStore open(Rule rule) {
-        return store.open(rule);
+        RuleStore opened = store.open(rule);
+        return new RuleStore(
+                opened.source(),
+                opened.scanner(),
+                new WatchedCloser(opened.closer(), mayFail),
+                opened.releasers(),
+                opened.warnings());
     }
 
     @Override

@@ -149,7 +149,10 @@ final class World {
         var builder = OrderTimeoutEngine.builder()
                 .settings(new Settings(
                         true, Map.of(RuleMaker.NAME, plan.rule()), COMPENSATION, TableSettings.DEFAULT, List.of()))
-                .store(new SteadyStore(stores.of(node, store, node::heard), COMPENSATION))
+                .store(new SteadyStore(
+                        stores.of(node, store, node::heard),
+                        COMPENSATION,
+                        id -> settle.fault(id).isPresent()))
                 .time(new NodeTime(clock, scheduler))
                 .policy(policy())
                 .listener(node::heard);

@@ -16,7 +16,7 @@ final class CancelCommand implements Command {
         String order = invocation.arguments().words().get(0);
         String reason = invocation.arguments().value(OptionName.REASON).orElse("");
         try (OpenShop shop = OpenShop.open(invocation.configuration());
-                OrderTimeoutEngine engine = shop.engine()) {
+                OrderTimeoutEngine engine = shop.workingEngine()) {
             CloseAnswer answer = engine.cancel(order, reason, System.getProperty("user.name", "runner"));
             return switch (answer) {
                 case CLOSED -> print(invocation.console(), order, "closed", "Order " + order + " is closed: " + reason);

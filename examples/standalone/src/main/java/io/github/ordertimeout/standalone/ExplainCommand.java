@@ -15,7 +15,7 @@ final class ExplainCommand implements Command {
     public ExitCode run(Invocation invocation) {
         String order = invocation.arguments().words().get(0);
         try (OpenShop shop = OpenShop.openToRead(invocation.configuration());
-                OrderTimeoutEngine engine = shop.engine()) {
+                OrderTimeoutEngine engine = shop.workingEngine()) {
             List<Explanation> explanations = engine.explain(order);
             Console console = invocation.console();
             if (console.json()) {

@@ -72,6 +72,14 @@ final class OpenShop implements AutoCloseable {
         return store;
     }
 
+    /** The same, for questions about single orders: they have no answer where no rule is at work. */
+    OrderTimeoutEngine workingEngine() {
+        if (!settings.enabled()) {
+            throw new UsageException("order-timeout.enabled is false, so that no rule is at work: leave it out to ask");
+        }
+        return engine();
+    }
+
     /** An engine for the configured rules, all of them checked against the database. */
     OrderTimeoutEngine engine() {
         if (settings.enabled() && settings.rules().isEmpty()) {

@@ -1,5 +1,10 @@
 package io.github.ordertimeout.jdbc.close;
 
+import java.util.regex.Pattern;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.dialect.TimeLimits;
+import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.close.CloseFailedException;
 import io.github.ordertimeout.config.SqlTemplate;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.Session;
@@ -17,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the rule's {@code also-execute}: each statement once per closed order, as one batch. */
 final class AlsoExecute {
+    /** Procedures and the like cannot be explained. */
+    private static final Pattern EXPLAINABLE =
+            Pattern.compile("\\s*(insert|update|delete|merge|replace|with)\\b", Pattern.CASE_INSENSITIVE);
+
     private final RuleMapping mapping;
 
     AlsoExecute(RuleMapping mapping) {
@@ -34,6 +43,38 @@ final class AlsoExecute {
                 throw new UnableToExecuteStatementException(
                         "also-execute fails: " + e.getMessage() + " in: " + template.source(), e, null);
             }
+        }
+    }
+
+    /**
+     * Lets the database explain each statement, with nulls for its parameters: that reads names and rights and runs nothing.
+     *
+     * @throws CloseFailedException naming the statement, where it names what is not there
+     */
+    void rehearse(Session session) {
+        int index = 0;
+        for (SqlTemplate template : mapping.rule().onClose().alsoExecute()) {
+            String sql = TemplateSql.withNulls(template);
+            if (EXPLAINABLE.matcher(sql).lookingAt()) {
+                explain(session, sql, index);
+            }
+            index++;
+        }
+    }
+
+    private static void explain(Session session, String sql, int index) {
+        try {
+            session.query(Sql.text("EXPLAIN " + sql), row -> true);
+        } catch (RuntimeException e) {
+            CloseFailedException failure = FailureClassifier.classify(e);
+            if (failure.kind() == FailureKind.SYSTEM || failure.kind() == FailureKind.REFUSED) {
+                throw new CloseFailedException(
+                        failure.kind(),
+                        failure.signature(),
+                        "also-execute[" + index + "]: " + failure.getMessage(),
+                        e);
+            }
+            // What nulls alone lead to is not the statement's fault.
         }
     }
 

@@ -23,6 +23,12 @@ final class ClosingSql {
         this.select = select;
     }
 
+    /** Whether the conditions hold trusted SQL, which may look elsewhere than into the order's row. */
+    boolean readsOtherTables() {
+        return mapping.rule().selection().whereSql().isPresent()
+                || mapping.rule().selection().paidEvidenceSql().isPresent();
+    }
+
     /** Every condition of the rule, so that what changed since the scan is not closed; locked rows are skipped. */
     Sql lock(List<String> ids, Instant now, CloseCause cause) {
         return Sql.text("SELECT ")

@@ -47,6 +47,9 @@ final class ClosingTransaction {
         CloseMoment moment = new CloseMoment(
                 batch.now(), batch.cause().reason(), batch.cause().rule());
         Map<String, OrderRow> locked = lock(session, batch, ids);
+        if (sql.readsOtherTables() && !locked.isEmpty()) {
+            secondLook(session, batch, locked);
+        }
         if (locked.isEmpty()) {
             return new Outcome(List.of(), Set.of());
         }
@@ -67,6 +70,15 @@ final class ClosingTransaction {
             batch.work().run(List.copyOf(closed), transaction);
         }
         return new Outcome(closed, reclosing);
+    }
+
+    /**
+     * Trusted SQL of the conditions may read other tables, and reads them as of the statement's begin: a payment that was
+     * committed while the statement waited for or walked to its order's lock would be overlooked. Under the locks nobody who
+     * writes the order's row can come in between any more, and a statement that begins now sees all of them.
+     */
+    private void secondLook(Session session, CloseBatch batch, Map<String, OrderRow> locked) {
+        locked.keySet().retainAll(lock(session, batch, List.copyOf(locked.keySet())).keySet());
     }
 
     /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */

@@ -22,9 +22,11 @@ import java.util.Set;
 
 /** Closes rows of a table. */
 public final class JdbcOrderCloser implements OrderCloser {
+    private final Database database;
     private final Transactions transactions;
     private final ClosingSql sql;
     private final Ledger ledger;
+    private final AlsoExecute alsoExecute;
     private final ClosingTransaction closing;
     private final Bystanders bystanders;
 
@@ -35,11 +37,13 @@ public final class JdbcOrderCloser implements OrderCloser {
      */
     public JdbcOrderCloser(Database database, RuleMapping mapping, String ledgerTable) {
         OrderSelect select = new OrderSelect(mapping);
+        this.database = database;
         this.transactions = database.transactions(new TimeLimits(
                 mapping.rule().close().lockTimeout(), mapping.rule().close().statementTimeout()));
         this.sql = new ClosingSql(mapping, select);
         this.ledger = new Ledger(ledgerTable, mapping.source(), mapping.dialect());
-        this.closing = new ClosingTransaction(sql, select, ledger, new AlsoExecute(mapping));
+        this.alsoExecute = new AlsoExecute(mapping);
+        this.closing = new ClosingTransaction(sql, select, ledger, alsoExecute);
         this.bystanders = new Bystanders(database, mapping, sql);
     }
 
@@ -77,6 +81,11 @@ public final class JdbcOrderCloser implements OrderCloser {
                 session.update(sql.update(List.of(), moment, nothing.cause()));
                 ledger.rehearse(session);
                 nothing.work().run(List.of(), transaction);
+                return true;
+            });
+            // Not in that transaction: PostgreSQL gives one up at the first error, and some errors here mean nothing.
+            database.read(session -> {
+                alsoExecute.rehearse(session);
                 return true;
             });
         } catch (Throwable e) {

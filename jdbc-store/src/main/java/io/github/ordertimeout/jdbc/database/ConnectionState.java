@@ -38,7 +38,7 @@ final class ConnectionState {
             throw new DatabaseException(
                     "The connection is in a transaction of the application already: call the engine outside of it, or hand the"
                             + " application's transactions to the store (JdbcOrderStore.builder().transactions(…))",
-                    new IllegalStateException("auto-commit is off"));
+                    new SQLException("auto-commit is off", "25001"));
         }
         return state;
     }

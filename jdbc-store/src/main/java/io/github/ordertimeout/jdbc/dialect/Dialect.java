@@ -50,6 +50,19 @@ public interface Dialect {
     /** What ends a SELECT that locks the rows of this alias and waits for those that somebody else holds. */
     String forUpdateWaiting(String alias);
 
+    /**
+     * The same for rows that others may go on to refer to by foreign keys while we change their quantities: on PostgreSQL a
+     * plain FOR UPDATE waits for every open insert of a row that refers to them.
+     */
+    default String forQuantityUpdate(String alias) {
+        return forUpdateWaiting(alias);
+    }
+
+    /** {@link #forQuantityUpdate}, without waiting: locked rows are left out, where the server can do so. */
+    default String forQuantityUpdateOfFree(String alias) {
+        return forUpdate(alias);
+    }
+
     /** What stands after a table's alias so that rows are reached, and locked, by primary key only; may be empty. */
     default String forcePrimaryKey() {
         return "";

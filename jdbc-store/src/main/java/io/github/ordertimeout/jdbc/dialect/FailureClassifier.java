@@ -64,6 +64,9 @@ public final class FailureClassifier {
         if (FailureCodes.contention(state, code)) {
             return FailureKind.CONTENTION;
         }
+        if (FailureCodes.refused(state, code)) {
+            return FailureKind.REFUSED;
+        }
         return FailureCodes.system(state, code) || (state.isEmpty() && systemWithoutState(failure))
                 ? FailureKind.SYSTEM
                 : FailureKind.ORDER;

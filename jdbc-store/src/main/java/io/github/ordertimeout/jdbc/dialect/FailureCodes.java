@@ -110,7 +110,16 @@ final class FailureCodes {
             57014, 90007, 90013, 90020, 90028, 90030, 90031, 90040, 90046, 90067, 90078, 90079, 90096, 90097, 90098,
             90100, 90108, 90117, 90121, 90135, 90146);
 
+    /** MariaDB and MySQL: rights, tables, columns, syntax, routines, time limits and kills of a statement; H2 likewise. */
+    private static final Set<Integer> REFUSED_CODES = Set.of(
+            1054, 1064, 1142, 1143, 1146, 1227, 1305, 1317, 1356, 1370, 1412, 1449, 1969, 3024, 57014, 90079, 90096);
+
     private FailureCodes() {}
+
+    /** An answer to a statement that is mostly nobody's fault, but that a trigger may give for one row. */
+    static boolean refused(String state, int code) {
+        return (state.length() == 5 && state.startsWith("42")) || state.equals("57014") || REFUSED_CODES.contains(code);
+    }
 
     static boolean locked(String state, int code) {
         return LOCKED_STATES.contains(state) || LOCKED_CODES.contains(code);

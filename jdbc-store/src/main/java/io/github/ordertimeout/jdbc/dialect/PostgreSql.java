@@ -32,6 +32,16 @@ record PostgreSql(boolean skipLocked) implements Dialect {
 
     /** Names the alias: without it the rows of every joined table would be locked too. */
     @Override
+    public String forQuantityUpdate(String alias) {
+        return " FOR NO KEY UPDATE OF " + alias;
+    }
+
+    @Override
+    public String forQuantityUpdateOfFree(String alias) {
+        return forQuantityUpdate(alias) + (skipLocked ? " SKIP LOCKED" : "");
+    }
+
+    @Override
     public String forUpdate(String alias) {
         return forUpdateWaiting(alias) + (skipLocked ? " SKIP LOCKED" : "");
     }

@@ -32,6 +32,15 @@ public final class TemplateSql {
         return sql;
     }
 
+    /** The template with null for every parameter: enough to have it explained. */
+    public static String withNulls(SqlTemplate template) {
+        StringBuilder sql = new StringBuilder();
+        for (SqlTemplate.Part part : template.parts()) {
+            sql.append(part instanceof SqlTemplate.Text text ? text.sql() : "NULL");
+        }
+        return sql.toString();
+    }
+
     /** A trusted condition, closed in such a way that a comment at its end swallows nothing. */
     static Sql condition(SqlTemplate template, Parameters parameters) {
         return Sql.text("(").then(of(template, parameters)).then("\n)");

@@ -48,7 +48,7 @@ final class InventoryMapper {
         Optional<Table> stockTable = tables.stock(inventory.stockTable());
         Optional<OrderValue> orderKey = faults.attempt("item-order-key", () -> orders.named(inventory.itemOrderKey()));
         List<KeyPart> parts = new KeyParts(orders, itemTable, stockTable, faults).of(inventory.stockKeys());
-        Optional<ItemQuery> query = itemTable.flatMap(table -> new ItemMapper(table, faults).map(inventory, parts));
+        Optional<ItemQuery> query = itemTable.flatMap(table -> new ItemMapper(table, faults).map(inventory, parts, itemLock()));
         Optional<StockMapper> stock =
                 stockTable.map(table -> new StockMapper(table, mapping, inventory, faults, warnings));
         Optional<StockTable> where = stock.map(mapper -> mapper.table(parts));
@@ -74,6 +74,13 @@ final class InventoryMapper {
                 stock.rowKey(),
                 orderColumns(),
                 warnings);
+    }
+
+    private String itemLock() {
+        boolean partsMayGoAlone = inventory.minusColumn().isPresent() || !inventory.itemWhere().isEmpty();
+        return partsMayGoAlone && !inventory.itemTable().startsWith("sql:")
+                ? mapping.dialect().forQuantityUpdate(ItemQuery.ALIAS)
+                : "";
     }
 
     private Set<String> orderColumns() {

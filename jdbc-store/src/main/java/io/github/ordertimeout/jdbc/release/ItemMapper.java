@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Resolves the keys that begin with {@code item-}. */
 record ItemMapper(Table table, Faults faults) {
     /** The query; empty where a fault is noted without which there is none. */
-    Optional<ItemQuery> map(Inventory inventory, List<KeyPart> parts) {
+    Optional<ItemQuery> map(Inventory inventory, List<KeyPart> parts, String lock) {
         Optional<TypedColumn> order = faults.attempt("item-order-column", () -> order(inventory.itemOrderColumn()));
         Sql where = TableConditions.of(table, ItemQuery.ALIAS, inventory.itemWhere(), faults.below("item-where"));
         List<TypedColumn> keys = parts.stream()
@@ -24,7 +24,7 @@ record ItemMapper(Table table, Faults faults) {
         Optional<TypedColumn> quantity =
                 inventory.quantityColumn().flatMap(name -> quantity("item-quantity-column", name));
         Optional<TypedColumn> minus = inventory.minusColumn().flatMap(name -> quantity("item-minus-column", name));
-        return order.map(column -> new ItemQuery(table.sql(), column, keys, quantity, minus, where));
+        return order.map(column -> new ItemQuery(table.sql(), column, keys, quantity, minus, where, lock));
     }
 
     private TypedColumn order(String name) {

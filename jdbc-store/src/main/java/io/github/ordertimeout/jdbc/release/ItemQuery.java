@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantity how much was ordered; absent: one
  * @param minus how much of it was given back before
  * @param where which items count
+ * @param lock locks the items read, or nothing
  */
 record ItemQuery(
         Sql from,
@@ -27,14 +28,18 @@ record ItemQuery(
         List<TypedColumn> keys,
         Optional<TypedColumn> quantity,
         Optional<TypedColumn> minus,
-        Sql where) {
+        Sql where,
+        String lock) {
     static final String ALIAS = "i";
 
     ItemQuery {
         keys = List.copyOf(keys);
     }
 
-    /** Not a locking read: the order's own row is locked, and items are its parts. */
+    /**
+     * The order's own row is locked, and items are its parts. They are locked themselves where part of them may be given back
+     * meanwhile by whoever does not lock the order: where the rule subtracts what was given back, or counts some items only.
+     */
     Sql of(Collection<Key> orders) {
         List<Sql> select = new ArrayList<>();
         select.add(order.of(ALIAS));
@@ -48,7 +53,8 @@ record ItemQuery(
                 .then(" " + ALIAS + " WHERE ")
                 .then(new KeySql(ALIAS, List.of(order)).in(orders))
                 .then(" AND ")
-                .then(where);
+                .then(where)
+                .then(lock);
     }
 
     ItemRow read(ResultSet row) throws SQLException {

@@ -32,7 +32,7 @@ final class StockLocks {
     /** Waits for the rows and holds them until the transaction ends; a row that went away meanwhile is absent. */
     Map<Key, Held> hold(List<Key> rows, Session session) {
         Map<Key, Held> held = new LinkedHashMap<>();
-        read(rows, quantities(), dialect.forUpdateWaiting(StockTable.ALIAS), session, this::held)
+        read(rows, quantities(), dialect.forQuantityUpdate(StockTable.ALIAS), session, this::held)
                 .forEach(one -> held.put(one.row(), one));
         return held;
     }
@@ -45,7 +45,7 @@ final class StockLocks {
     /** Those that somebody else holds; the others are ours until the transaction ends. */
     Set<Key> heldByOthers(List<Key> rows, Session session) {
         Set<Key> others = new HashSet<>(rows);
-        read(rows, List.of(), dialect.forUpdate(StockTable.ALIAS), session, this::key)
+        read(rows, List.of(), dialect.forQuantityUpdateOfFree(StockTable.ALIAS), session, this::key)
                 .forEach(others::remove);
         return others;
     }

@@ -54,12 +54,12 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("a statement that runs too long is ended: SYSTEM")
+    @DisplayName("a statement that runs too long is ended: REFUSED")
     void statementTimeout() {
         Database database = db.builder().limits(SHORT).build();
         Throwable failure = catchThrowable(() -> database.transactions()
                 .inTransaction(tx -> tx.unwrap(Session.class).query(endless(), row -> row.getLong(1))));
-        assertThat(FailureClassifier.kind(failure)).isEqualTo(FailureKind.SYSTEM);
+        assertThat(FailureClassifier.kind(failure)).isEqualTo(FailureKind.REFUSED);
         assertThat(update(database)).isEqualTo(1);
     }
 
@@ -70,7 +70,7 @@ class LimitsTest {
         if (database.dialect().queryTimeoutIsLocal()) {
             Throwable failure =
                     catchThrowable(() -> database.read(session -> session.query(endless(), row -> row.getLong(1))));
-            assertThat(FailureClassifier.kind(failure)).isEqualTo(FailureKind.SYSTEM);
+            assertThat(FailureClassifier.kind(failure)).isEqualTo(FailureKind.REFUSED);
         }
         assertThat(update(database)).isEqualTo(1);
     }
@@ -94,7 +94,7 @@ class LimitsTest {
 
         Throwable failure = catchThrowable(() -> database.transactions()
                 .inTransaction(tx -> tx.unwrap(Session.class).update(Sql.text("UPDATE nowhere SET v = 1"))));
-        assertThat(FailureClassifier.kind(failure)).isEqualTo(FailureKind.SYSTEM);
+        assertThat(FailureClassifier.kind(failure)).isEqualTo(FailureKind.REFUSED);
         assertThat(limits(pool)).isEqualTo(before);
         database.read(session -> session.query(Sql.text("SELECT v FROM t"), row -> row.getInt(1)));
         assertThat(limits(pool)).isEqualTo(before);
@@ -104,7 +104,7 @@ class LimitsTest {
     @DisplayName("limits are set in the application's own transactions as well")
     void applicationTransactions() {
         List<String> calls = new ArrayList<>();
-        OwnTransactions theirs = new OwnTransactions(ConnectionSource.of(db.dataSource()), Isolation.AS_IT_IS.level());
+        OwnTransactions theirs = new OwnTransactions(ConnectionSource.of(db.dataSource()), Isolation.AS_IT_IS.level(), true);
         Database database = db.builder()
                 .transactions(new io.github.ordertimeout.transaction.Transactions() {
                     @Override

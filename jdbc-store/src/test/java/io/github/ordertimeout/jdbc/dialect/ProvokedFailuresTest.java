@@ -65,10 +65,10 @@ class ProvokedFailuresTest {
     @Test
     @DisplayName("a missing table or column and bad SQL are nobody's order")
     void statements() {
-        assertKind(FailureKind.SYSTEM, "UPDATE nowhere SET v = 'x'");
-        assertKind(FailureKind.SYSTEM, "UPDATE t SET nothing = 'x'");
-        assertKind(FailureKind.SYSTEM, "UPDATE t SETT v = 'x'");
-        assertKind(FailureKind.SYSTEM, "UPDATE no_schema.t SET v = 'x'");
+        assertKind(FailureKind.REFUSED, "UPDATE nowhere SET v = 'x'");
+        assertKind(FailureKind.REFUSED, "UPDATE t SET nothing = 'x'");
+        assertKind(FailureKind.REFUSED, "UPDATE t SETT v = 'x'");
+        assertKind(FailureKind.REFUSED, "UPDATE no_schema.t SET v = 'x'");
     }
 
     @Test
@@ -83,10 +83,10 @@ class ProvokedFailuresTest {
         }
         try {
             if (db.server() == TestServer.POSTGRESQL) {
-                assertKind(FailureKind.SYSTEM, "SET LOCAL ROLE " + user, "UPDATE t SET n = 1");
+                assertKind(FailureKind.REFUSED, "SET LOCAL ROLE " + user, "UPDATE t SET n = 1");
             } else {
                 Throwable failure = catchThrowable(() -> asUser(user));
-                assertThat(FailureClassifier.kind(failure)).as("%s", failure).isEqualTo(FailureKind.SYSTEM);
+                assertThat(FailureClassifier.kind(failure)).as("%s", failure).isEqualTo(FailureKind.REFUSED);
             }
         } finally {
             switch (db.server()) {

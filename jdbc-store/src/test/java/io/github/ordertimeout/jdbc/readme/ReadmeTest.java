@@ -48,9 +48,14 @@ class ReadmeTest {
     void runs(@TempDir Path folder) throws IOException {
         db.withOwnTables()
                 .execute(
-                        "create table oms_order (id bigint primary key, order_sn varchar(64), status int, create_time timestamp)",
-                        "insert into oms_order values (1, 'A1', 0, timestamp '2020-01-01 00:00:00')",
-                        "insert into oms_order values (2, 'G2', 0, timestamp '2020-01-01 00:00:00')");
+                        "create table oms_order (id bigint primary key, order_sn varchar(64), status int, create_time timestamp,"
+                                + " delete_status int default 0, payment_time timestamp)",
+                        "create table oms_order_item (order_id bigint, product_sku_id bigint, product_quantity int)",
+                        "create table pms_sku_stock (id bigint primary key, lock_stock int)",
+                        "insert into oms_order_item values (1, 7, 2)",
+                        "insert into pms_sku_stock values (7, 5)",
+                        "insert into oms_order values (1, 'A1', 0, timestamp '2020-01-01 00:00:00', 0, null)",
+                        "insert into oms_order values (2, 'G2', 0, timestamp '2020-01-01 00:00:00', 0, null)");
         String yaml = block(Files.readString(READMES.get(0)), "yaml");
         assertThat(block(Files.readString(READMES.get(1)), "yaml")).isEqualTo(yaml);
         Path file = Files.writeString(folder.resolve("shop.yml"), yaml);
@@ -60,7 +65,8 @@ class ReadmeTest {
             assertThat(engine.explain("G2").get(0).verdict()).isEqualTo("held");
         }
         assertThat(db.column("select status from oms_order order by id")).containsExactly("4", "0");
-        assertThat(db.column("select type from order_timeout_release")).containsExactly("coupon");
+        assertThat(db.column("select type from order_timeout_release")).containsExactlyInAnyOrder("coupon", "inventory");
+        assertThat(db.column("select lock_stock from pms_sku_stock")).containsExactly("3");
     }
 
     private static final class Coupons implements InventoryReleaser {

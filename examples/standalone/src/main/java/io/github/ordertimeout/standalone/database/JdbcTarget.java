@@ -4,6 +4,7 @@ import io.github.ordertimeout.standalone.arguments.UsageException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * Which database, as whom. Its text form holds no password.
@@ -68,9 +69,12 @@ public record JdbcTarget(String url, DatabaseKind kind, Optional<String> user, O
 
     /** The text without this target's password and whatever else looks like one. */
     public String masked(String text) {
-        String masked = password.filter(it -> it.length() > 3)
-                .map(it -> text.replace(it, "***"))
-                .orElse(text);
+        String masked = text;
+        for (String secret : Stream.concat(password.stream(), Masking.secrets(url).stream())
+                .filter(it -> it.length() > 3)
+                .toList()) {
+            masked = masked.replace(secret, "***");
+        }
         return Masking.url(masked);
     }
 

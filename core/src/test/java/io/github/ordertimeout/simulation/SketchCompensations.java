@@ -1,0 +1,64 @@
+package io.github.ordertimeout.simulation;
+
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationCounts;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationState;
+import io.github.ordertimeout.settle.CompensationStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** The compensation table, as a deliberate bug makes of it. */
+record SketchCompensations(CompensationStore store, DeliberateBug bug) implements CompensationStore {
+    @Override
+    public void add(Compensation failure, Instant nextAttemptAt) {
+        store.add(failure, nextAttemptAt);
+    }
+
+    @Override
+    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
+        return bug == DeliberateBug.FAILURES_SCANNED_AGAIN ? Set.of() : store.open(source, kind, ids);
+    }
+
+    @Override
+    public List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit) {
+        List<CompensationRow> claimed = store.claimDue(now, lease, token, limit);
+        if (bug == DeliberateBug.RESOLVED_BEFORE_CLOSE) {
+            claimed.forEach(store::resolve);
+        }
+        return claimed;
+    }
+
+    @Override
+    public boolean resolve(CompensationRow claimed) {
+        return store.resolve(claimed);
+    }
+
+    @Override
+    public boolean reschedule(CompensationRow changed) {
+        return store.reschedule(
+                bug == DeliberateBug.ATTEMPTS_NOT_COUNTED
+                        ? new CompensationRow(
+                                changed.row(),
+                                changed.what(),
+                                CompensationState.PENDING,
+                                1,
+                                changed.nextAttemptAt(),
+                                changed.token())
+                        : changed);
+    }
+
+    @Override
+    public List<CompensationRow> list(long afterRow, int limit) {
+        return store.list(afterRow, limit);
+    }
+
+    @Override
+    public CompensationCounts counts() {
+        return store.counts();
+    }
+}

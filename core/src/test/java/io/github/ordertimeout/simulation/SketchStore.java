@@ -1,0 +1,67 @@
+package io.github.ordertimeout.simulation;
+
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.memory.MemoryOrderStore;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.store.OrderStore;
+import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.transaction.Transactions;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A store that closes by a second, independent writing of the algorithm, with one deliberate bug. Without a bug it passes
+ * the contract that every store passes, and the simulation.
+ *
+ * @param real the store beneath, whose tables and transactions it uses
+ * @param jvmClock the clock of the node's own process
+ */
+record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineListener listener, DeliberateBug bug)
+        implements OrderStore {
+
+    /** The stores of a run with this bug. */
+    static World.Stores with(DeliberateBug bug) {
+        return (node, store, listener) ->
+                new SketchStore(store, () -> store.now().plusSeconds(node.plan.skew()), listener, bug);
+    }
+
+    @Override
+    public RuleStore open(Rule rule) {
+        RuleStore opened = real.open(rule);
+        SketchOracle oracle = new SketchOracle(rule, opened.source(), bug);
+        List<InventoryReleaser> releasers = rule.inventory().stream()
+                .<InventoryReleaser>map(inventory -> new SketchInventory(inventory, bug))
+                .toList();
+        return new RuleStore(
+                opened.source(),
+                new SketchScanner(rule, oracle, opened.scanner(), real.database(), bug),
+                new SketchCloser(
+                        rule,
+                        oracle,
+                        new SketchLedger(opened.source(), bug),
+                        transactions(),
+                        real.database(),
+                        listener,
+                        bug),
+                releasers,
+                opened.warnings());
+    }
+
+    @Override
+    public CompensationStore compensations() {
+        return new SketchCompensations(real.compensations(), bug);
+    }
+
+    @Override
+    public Transactions transactions() {
+        return real.transactions();
+    }
+
+    @Override
+    public Instant now() {
+        return bug == DeliberateBug.JVM_CLOCK ? jvmClock.get() : real.now();
+    }
+}
