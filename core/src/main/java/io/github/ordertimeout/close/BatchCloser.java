@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,10 +177,15 @@ public final class BatchCloser {
                 drop(request.orders(), failure);
                 return;
             }
-            Map<String, NotClosed> rest = new LinkedHashMap<>();
-            request.orders().forEach(order -> rest.put(order.id(), new NotClosed.LostRace(Optional.empty(), true)));
-            found.forEach(order -> rest.remove(order.order().id()));
-            take(new CloseResult(found, rest));
+            Set<String> closedIds =
+                    found.stream().map(order -> order.order().id()).collect(Collectors.toSet());
+            take(new CloseResult(found, Map.of()));
+            // Why the others were left out is lost with the answer. They may only have been locked: looked at again soon.
+            busy(
+                    request.orders().stream()
+                            .filter(order -> !closedIds.contains(order.id()))
+                            .toList(),
+                    "why it was not closed was lost with the answer of the commit");
         }
 
         private void probe(List<OrderSnapshot> orders, CloseFailedException failure, int probes) {

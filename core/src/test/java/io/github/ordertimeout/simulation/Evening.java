@@ -51,8 +51,7 @@ final class Evening {
         long interval = world.plan().rule().scan().interval().toNanos();
         Instant last = lastClose();
         do {
-            node.next();
-            scheduler.sleep(interval);
+            scheduler.sleep(node.next());
         } while (node.backlog() > 0 || !world.now().minusNanos(3 * interval).isAfter(last));
         for (MemoryRow order : world.history.rows("orders")) {
             if (isPlain(order) && oracle.isClosable(order, world.now())) {

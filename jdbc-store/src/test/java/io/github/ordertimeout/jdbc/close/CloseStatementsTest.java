@@ -86,12 +86,12 @@ class CloseStatementsTest {
         assertThat(two.get(5)).startsWith("INSERT INTO history");
         assertThat(two.get(6)).isEqualTo("COMMIT");
         // 500 ledger rows per statement
-        assertThat(many).hasSize(7);
+        assertThat(many).hasSize(8);
         assertThat(db.number("SELECT COUNT(*) FROM history WHERE reason = 'timeout' AND old_status = 0"))
                 .isEqualTo(700);
         if (db.server().isMySqlFamily()) {
             assertThat(two.get(0)).contains("FORCE INDEX (PRIMARY)");
-            assertThat(two.get(2)).contains("FORCE INDEX (PRIMARY)");
+            assertThat(two.get(3)).contains("FORCE INDEX (PRIMARY)");
         }
     }
 
