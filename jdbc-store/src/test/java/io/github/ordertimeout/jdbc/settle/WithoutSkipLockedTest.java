@@ -5,7 +5,7 @@ import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.settle.CompensationStore;
-import io.github.ordertimeout.settle.CompensationStoreContract;
+import io.github.ordertimeout.testkit.contract.CompensationStoreContract;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
 

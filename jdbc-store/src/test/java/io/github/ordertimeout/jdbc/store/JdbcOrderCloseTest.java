@@ -3,8 +3,8 @@ package io.github.ordertimeout.jdbc.store;
 import io.github.ordertimeout.jdbc.database.Isolation;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
-import io.github.ordertimeout.store.OrderCloseContract;
-import io.github.ordertimeout.store.StoreShop;
+import io.github.ordertimeout.testkit.contract.OrderCloseContract;
+import io.github.ordertimeout.testkit.contract.StoreShop;
 import org.junit.jupiter.params.Parameter;
 
 @EachDatabase(in = {Isolation.READ_COMMITTED, Isolation.REPEATABLE_READ})

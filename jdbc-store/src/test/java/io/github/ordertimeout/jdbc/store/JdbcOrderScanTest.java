@@ -2,8 +2,8 @@ package io.github.ordertimeout.jdbc.store;
 
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
-import io.github.ordertimeout.store.OrderScanContract;
-import io.github.ordertimeout.store.StoreShop;
+import io.github.ordertimeout.testkit.contract.OrderScanContract;
+import io.github.ordertimeout.testkit.contract.StoreShop;
 import org.junit.jupiter.params.Parameter;
 
 @EachDatabase

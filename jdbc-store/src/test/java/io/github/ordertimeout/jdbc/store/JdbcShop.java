@@ -3,7 +3,7 @@ package io.github.ordertimeout.jdbc.store;
 import io.github.ordertimeout.jdbc.JdbcOrderStore;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.store.OrderStore;
-import io.github.ordertimeout.store.StoreShop;
+import io.github.ordertimeout.testkit.contract.StoreShop;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,5 +1,6 @@
-package io.github.ordertimeout.store;
+package io.github.ordertimeout.testkit.contract;
 
+import io.github.ordertimeout.store.OrderStore;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

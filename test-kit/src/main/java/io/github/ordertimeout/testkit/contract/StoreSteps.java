@@ -1,19 +1,13 @@
-package io.github.ordertimeout.store;
+package io.github.ordertimeout.testkit.contract;
 
-import io.github.ordertimeout.Rules;
-import io.github.ordertimeout.close.CloseBatch;
-import io.github.ordertimeout.close.CloseCause;
-import io.github.ordertimeout.close.CloseResult;
-import io.github.ordertimeout.close.ClosedOrder;
-import io.github.ordertimeout.close.InClosingTransaction;
-import io.github.ordertimeout.config.Condition;
-import io.github.ordertimeout.config.TermRule;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.testkit.TestRule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,10 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -47,12 +37,25 @@ abstract class StoreSteps {
     }
 
     /** Fifteen minutes after creation. */
-    static Rules quarterHour() {
-        return Rules.created("15m");
+    static TestRule quarterHour() {
+        return created("15m");
     }
 
-    static TermRule term(int kind, String term) {
-        return new TermRule(Map.of("kind", new Condition.In(List.of(String.valueOf(kind)))), Rules.term(term));
+    static TestRule created(String timeout) {
+        return numbered(TestRule.created(timeout));
+    }
+
+    static TestRule due() {
+        return numbered(TestRule.due());
+    }
+
+    /** By deadline, else a quarter of an hour after creation. */
+    static TestRule dueOrCreated() {
+        return numbered(TestRule.dueOrCreated("15m"));
+    }
+
+    private static TestRule numbered(TestRule rule) {
+        return rule.with("open-status", "0").with("paid-status", "1").with("closed-status", "4");
     }
 
     void order(long id, Duration age) {
@@ -83,16 +86,8 @@ abstract class StoreSteps {
         return row;
     }
 
-    RuleStore open(Rules rules) {
-        return shop.store().open(rules.build());
-    }
-
-    String status(long id) {
-        return shop.status("orders", String.valueOf(id)).orElse("gone");
-    }
-
-    long ledgerRows(long id) {
-        return shop.ledgerRows("orders", String.valueOf(id));
+    RuleStore open(TestRule rule) {
+        return shop.store().open(rule.rule());
     }
 
     List<String> overdue(RuleStore rule) {
@@ -116,46 +111,5 @@ abstract class StoreSteps {
             } while (after.isPresent());
         }
         return found;
-    }
-
-    /** What is read of an order, whatever its state. */
-    OrderSnapshot snapshot(RuleStore rule, String id) {
-        return rule.scanner().find(id, NOW).stream()
-                .filter(finding -> finding.order().id().equals(id))
-                .findFirst()
-                .orElseThrow()
-                .order();
-    }
-
-    CloseBatch batch(RuleStore rule, long... ids) {
-        List<OrderSnapshot> orders = new ArrayList<>();
-        for (long id : ids) {
-            orders.add(snapshot(rule, String.valueOf(id)));
-        }
-        return batch(orders, CloseCause.timeout("unpaid"), NOW, InClosingTransaction.NOTHING);
-    }
-
-    static CloseBatch batch(List<OrderSnapshot> orders, CloseCause cause, Instant now, InClosingTransaction work) {
-        return new CloseBatch(UUID.randomUUID().toString(), orders, now, cause, List.of("none"), work);
-    }
-
-    CloseResult close(RuleStore rule, long... ids) {
-        return rule.closer().close(batch(rule, ids));
-    }
-
-    static List<String> closedIds(CloseResult result) {
-        return result.closed().stream().map(StoreSteps::id).toList();
-    }
-
-    static String id(ClosedOrder order) {
-        return order.order().id();
-    }
-
-    /** On another thread, as another node would. */
-    static <T> CompletableFuture<T> elsewhere(Supplier<T> work) {
-        var executor = Executors.newSingleThreadExecutor();
-        CompletableFuture<T> result = CompletableFuture.supplyAsync(work, executor);
-        executor.shutdown();
-        return result;
     }
 }

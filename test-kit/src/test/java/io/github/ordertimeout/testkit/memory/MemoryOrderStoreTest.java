@@ -1,11 +1,14 @@
-package io.github.ordertimeout.memory;
+package io.github.ordertimeout.testkit.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.ordertimeout.store.OrderCloseContract;
-import io.github.ordertimeout.store.OrderScanContract;
-import io.github.ordertimeout.store.StoreShop;
+import io.github.ordertimeout.memory.Isolation;
+import io.github.ordertimeout.memory.MemoryOrderStore;
+import io.github.ordertimeout.memory.MemoryTransaction;
+import io.github.ordertimeout.testkit.contract.OrderCloseContract;
+import io.github.ordertimeout.testkit.contract.OrderScanContract;
+import io.github.ordertimeout.testkit.contract.StoreShop;
 import java.time.Instant;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;

@@ -1,7 +1,11 @@
-package io.github.ordertimeout.memory;
+package io.github.ordertimeout.testkit.memory;
 
+import io.github.ordertimeout.memory.Isolation;
+import io.github.ordertimeout.memory.MemoryDatabase;
+import io.github.ordertimeout.memory.MemoryOrderStore;
+import io.github.ordertimeout.memory.MemoryTransaction;
 import io.github.ordertimeout.store.OrderStore;
-import io.github.ordertimeout.store.StoreShop;
+import io.github.ordertimeout.testkit.contract.StoreShop;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;

@@ -4,10 +4,10 @@ import io.github.ordertimeout.memory.Isolation;
 import io.github.ordertimeout.memory.MemoryDatabase;
 import io.github.ordertimeout.memory.MemoryOrderStore;
 import io.github.ordertimeout.memory.MemoryTransaction;
-import io.github.ordertimeout.store.OrderCloseContract;
-import io.github.ordertimeout.store.OrderScanContract;
 import io.github.ordertimeout.store.OrderStore;
-import io.github.ordertimeout.store.StoreShop;
+import io.github.ordertimeout.testkit.contract.OrderCloseContract;
+import io.github.ordertimeout.testkit.contract.OrderScanContract;
+import io.github.ordertimeout.testkit.contract.StoreShop;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -15,7 +15,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 
-/** Without a deliberate bug the sketch is a store like any other: what is found with a bug is found for that bug alone. */
+/**
+ * Without a deliberate bug the sketch of core's simulation is a store like any other: what is found with a bug is found for that
+ * bug alone. It stands here because core's tests cannot know the test kit.
+ */
 class SketchStoreTest {
 
     @Nested

@@ -1,12 +1,15 @@
-package io.github.ordertimeout.memory;
+package io.github.ordertimeout.testkit.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.ordertimeout.memory.Isolation;
+import io.github.ordertimeout.memory.MemoryDatabase;
+import io.github.ordertimeout.memory.MemoryOrderStore;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationStore;
-import io.github.ordertimeout.settle.CompensationStoreContract;
+import io.github.ordertimeout.testkit.contract.CompensationStoreContract;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.DisplayName;

@@ -1,0 +1,117 @@
+package io.github.ordertimeout.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.CompensationState;
+import io.github.ordertimeout.settle.CompensationStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link CompensationStore} promises. Inherited by the test of each implementation. */
+public abstract class CompensationStoreContract extends CompensationRows {
+
+    @Test
+    @DisplayName("due rows are claimed oldest first, up to the limit, and not again until the lease ends")
+    void claimDue() {
+        add("late", NOW.plusSeconds(1));
+        add("second", NOW.minusSeconds(10));
+        add("first", NOW.minusSeconds(20));
+        add("third", NOW);
+
+        assertThat(claim("t1", NOW, 2)).extracting(row -> row.what().key().id()).containsExactly("first", "second");
+        assertThat(claim("t2", NOW, 10)).singleElement().satisfies(row -> {
+            assertThat(row.what().key().id()).isEqualTo("third");
+            assertThat(row.token()).isEqualTo("t2");
+            assertThat(row.nextAttemptAt()).isEqualTo(NOW.plus(LEASE));
+        });
+        assertThat(claim("t3", NOW, 10)).isEmpty();
+        assertThat(claim("t4", NOW.plus(LEASE), 10)).hasSize(4);
+    }
+
+    @Test
+    @DisplayName("a claim that found nothing, or asked for nothing, is empty")
+    void claimNothing() {
+        assertThat(claim("t1", NOW, 10)).isEmpty();
+        add("o-1", NOW);
+        assertThat(claim("t1", NOW, 0)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("claimers at the same moment never share a row, and together get all")
+    void concurrentClaims() throws Exception {
+        for (int i = 0; i < 60; i++) {
+            add("o-" + i, NOW);
+        }
+        List<List<CompensationRow>> claims = inParallel(4, thread -> {
+            List<CompensationRow> mine = new ArrayList<>();
+            // A claimer may come away empty-handed while another holds the rows it wanted; so each asks often.
+            for (int round = 0; round < 30; round++) {
+                mine.addAll(claim("t" + thread, NOW, 5));
+            }
+            return mine;
+        });
+
+        List<Long> all =
+                claims.stream().flatMap(List::stream).map(CompensationRow::row).toList();
+        assertThat(all).doesNotHaveDuplicates();
+        List<CompensationRow> rest = claim("last", NOW, 60);
+        assertThat(rest).extracting(CompensationRow::row).noneMatch(all::contains);
+        assertThat(all.size() + rest.size()).isEqualTo(60);
+    }
+
+    @Test
+    @DisplayName("a resolved row is gone, and its order may fail anew")
+    void resolve() {
+        add("o-1", NOW);
+        CompensationRow row = claim("t1", NOW, 1).get(0);
+
+        assertThat(store().resolve(row)).isTrue();
+        assertThat(store().resolve(row)).isFalse();
+        assertThat(store().list(0, 10)).isEmpty();
+        assertThat(store().open("orders", CompensationKind.CLOSE, List.of("o-1")))
+                .isEmpty();
+        add("o-1", NOW);
+        assertThat(store().list(0, 10)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a rescheduled row has its new state and waits for its new time, dead or not")
+    void reschedule() {
+        add("o-1", NOW);
+        CompensationRow claimed = claim("t1", NOW, 1).get(0);
+        Instant next = NOW.plus(Duration.ofHours(1));
+        CompensationRow dead = changed(claimed, CompensationState.DEAD, 3, next, "given up");
+
+        assertThat(store().reschedule(dead)).isTrue();
+        assertThat(store().list(0, 10)).singleElement().satisfies(row -> {
+            assertThat(row.state()).isEqualTo(CompensationState.DEAD);
+            assertThat(row.attempts()).isEqualTo(3);
+            assertThat(row.what().reason()).isEqualTo("given up");
+            assertThat(row.nextAttemptAt()).isEqualTo(next);
+            assertThat(row.token()).isEmpty();
+        });
+        assertThat(claim("t2", next.minusMillis(1), 10)).isEmpty();
+        assertThat(claim("t3", next, 10)).hasSize(1);
+        assertThat(store().reschedule(dead)).isFalse();
+    }
+
+    @Test
+    @DisplayName("a claim that was lost to another can neither resolve nor reschedule")
+    void lostClaim() {
+        add("o-1", NOW);
+        CompensationRow slow = claim("slow", NOW, 1).get(0);
+        CompensationRow quick = claim("quick", NOW.plus(LEASE), 1).get(0);
+
+        assertThat(store().resolve(slow)).isFalse();
+        assertThat(store().reschedule(changed(slow, CompensationState.DEAD, 9, NOW, "late")))
+                .isFalse();
+        assertThat(store().list(0, 10)).containsExactly(quick);
+        assertThat(store().resolve(quick)).isTrue();
+    }
+}
