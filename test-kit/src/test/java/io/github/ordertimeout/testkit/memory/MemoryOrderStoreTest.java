@@ -1,18 +1,19 @@
 package io.github.ordertimeout.testkit.memory;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import io.github.ordertimeout.memory.Isolation;
 import io.github.ordertimeout.memory.MemoryOrderStore;
+import io.github.ordertimeout.memory.MemoryRow;
 import io.github.ordertimeout.memory.MemoryTransaction;
 import io.github.ordertimeout.testkit.contract.OrderCloseContract;
 import io.github.ordertimeout.testkit.contract.OrderScanContract;
 import io.github.ordertimeout.testkit.contract.StoreShop;
+import io.github.ordertimeout.testkit.contract.TransactionsContract;
+import io.github.ordertimeout.transaction.TransactionContext;
+import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
-import org.junit.jupiter.api.DisplayName;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
 
 /** The contract of every store, in memory, the closes under both isolation levels. */
 class MemoryOrderStoreTest {
@@ -41,16 +42,32 @@ class MemoryOrderStoreTest {
         }
     }
 
-    @Test
-    @DisplayName("work in a transaction reaches it by its type; another type is refused by name")
-    void unwrap() {
-        MemoryOrderStore store = MemoryOrderStore.create(() -> Instant.EPOCH);
-        boolean open = store.transactions()
-                .inTransaction(
-                        context -> context.unwrap(MemoryTransaction.class).isOpen());
-        assertThat(open).isTrue();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> store.transactions().inTransaction(context -> context.unwrap(String.class)))
-                .withMessageContaining("MemoryTransaction");
+    @Nested
+    class InTransactions extends TransactionsContract {
+        private final MemoryOrderStore store = MemoryOrderStore.create(() -> Instant.EPOCH);
+
+        InTransactions() {
+            store.database().createTable("texts", "text");
+        }
+
+        @Override
+        protected Transactions transactions() {
+            return store.transactions();
+        }
+
+        @Override
+        protected void write(TransactionContext transaction, String text) {
+            transaction.unwrap(MemoryTransaction.class).insert("texts", Map.of("text", text));
+        }
+
+        @Override
+        protected List<String> committed() {
+            return store.database().rows("texts").stream().map(MemoryRow::key).toList();
+        }
+
+        @Override
+        protected Class<?> resource() {
+            return MemoryTransaction.class;
+        }
     }
 }
