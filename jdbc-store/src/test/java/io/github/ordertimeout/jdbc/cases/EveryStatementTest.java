@@ -11,8 +11,12 @@ import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.jdbc.database.Isolation;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
+import io.github.ordertimeout.testkit.jdbc.Fault;
+import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -31,24 +35,26 @@ class EveryStatementTest {
     void everyStatement() {
         Shop shop = new Shop(db);
         db.execute("create table history (order_id bigint, reason varchar(40))");
-        BreakingDataSource breaking = new BreakingDataSource(db.dataSource());
+        FaultyDataSource breaking = new FaultyDataSource(db.dataSource());
         OrderTimeoutEngine engine =
                 shop.engine(breaking, Shop.settings(SETTINGS)).build();
         fill(shop);
-        breaking.breakAt(0, false);
+        breaking.clear();
         engine.runOnce();
         int calls = breaking.calls().size();
-        assertThat(breaking.calls()).as("the calls of one pass").anyMatch(call -> call.startsWith("commit"));
+        assertThat(breaking.calls()).as("the calls of one pass").anyMatch(DatabaseCall::isCommit);
         assertSound(shop, "an undisturbed pass");
 
         for (int call = 1; call <= calls; call++) {
             for (boolean after : new boolean[] {false, true}) {
                 fill(shop);
                 shop.events.clear();
-                breaking.breakAt(call, after);
+                Predicate<DatabaseCall> it = DatabaseCall.numbered(call);
+                breaking.clear();
+                breaking.inject((after ? Fault.after(it) : Fault.before(it)).losingConnection());
                 runAndLoseTheConnection(engine);
                 String what = (after ? "after " : "before ") + breaking.calls().get(call - 1);
-                breaking.breakAt(0, false);
+                breaking.heal();
                 runUntilSound(engine);
                 assertSound(shop, what);
             }

@@ -14,6 +14,10 @@ import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.testkit.Gate;
+import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
+import io.github.ordertimeout.testkit.jdbc.Fault;
+import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
 import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,9 +26,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -66,14 +68,14 @@ class CloseStatementsTest {
             "the locking read comes first, then ledger, update, ledger rows, the rule's SQL; their number does not grow")
     void order() {
         orders(1, 700);
-        RecordingDataSource recording = new RecordingDataSource(db.dataSource());
+        FaultyDataSource recording = new FaultyDataSource(db.dataSource());
         RuleStore rule = open(recording);
         List<OrderSnapshot> page = page(rule, 700);
-        recording.taken();
+        recording.take();
         assertThat(Closing.close(rule, page.subList(0, 2), NOW).closed()).hasSize(2);
-        List<String> two = statements(recording.taken());
+        List<String> two = statements(recording.take());
         assertThat(Closing.close(rule, page.subList(2, 700), NOW).closed()).hasSize(698);
-        List<String> many = statements(recording.taken());
+        List<String> many = statements(recording.take());
         assertThat(two).hasSize(7);
         assertThat(two.get(0)).startsWith("SELECT").contains("FOR UPDATE").contains("held h");
         assertThat(two.get(1)).as("a second look under the locks, since held is another table").isEqualTo(two.get(0));
@@ -99,8 +101,12 @@ class CloseStatementsTest {
     @DisplayName("a ledger row that somebody else writes meanwhile is never ignored: all is rolled back")
     void ledgerConflict() throws Exception {
         orders(1, 2);
-        RuleStore rule = open(db.dataSource());
+        FaultyDataSource watched = new FaultyDataSource(db.dataSource());
+        RuleStore rule = open(watched);
         List<OrderSnapshot> page = page(rule, 10);
+        Gate gate = new Gate();
+        watched.inject(Fault.before(DatabaseCall.mentioning("INSERT INTO order_timeout_release"))
+                .running(gate::pass));
         try (Connection other = db.dataSource().getConnection()) {
             other.setAutoCommit(false);
             other.createStatement()
@@ -111,9 +117,10 @@ class CloseStatementsTest {
                                     + (db.server().isMySqlFamily() ? "'2026-01-01'" : "'2026-01-01 00:00:00+00'")
                                     + ")");
             CompletableFuture<CloseResult> close = CompletableFuture.supplyAsync(() -> Closing.close(rule, page, NOW));
-            // it waits for our row; had it not begun yet, it would read the row and draw number 2
-            Awaitility.await().pollDelay(300, TimeUnit.MILLISECONDS).until(() -> true);
+            // its number is drawn; had it come later, it would read our row and draw number 2
+            gate.awaitArrival();
             other.commit();
+            gate.open();
             other.setAutoCommit(true);
             assertThatThrownBy(close::join).cause().isInstanceOfSatisfying(CloseFailedException.class, failure -> {
                 assertThat(failure.kind()).isEqualTo(FailureKind.ORDER);
@@ -177,8 +184,9 @@ class CloseStatementsTest {
     }
 
     /** Without what sets time limits. */
-    private static List<String> statements(List<String> log) {
+    private static List<String> statements(List<DatabaseCall> log) {
         return log.stream()
+                .map(DatabaseCall::toString)
                 .filter(sql -> !sql.toUpperCase(Locale.ROOT).startsWith("SET ")
                         && !sql.toUpperCase(Locale.ROOT).contains("LOCK_TIMEOUT")
                         && !sql.contains("QUERY_TIMEOUT"))

@@ -8,11 +8,11 @@ import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
-import io.github.ordertimeout.jdbc.testdb.FaultyDataSource;
-import io.github.ordertimeout.jdbc.testdb.FaultyDataSource.Call;
-import io.github.ordertimeout.jdbc.testdb.FaultyDataSource.Fault;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
+import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
+import io.github.ordertimeout.testkit.jdbc.Fault;
+import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
 import io.github.ordertimeout.transaction.CommitOutcomeUnknownException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Assumptions;
@@ -36,28 +36,14 @@ class CommitOutcomeTest {
     @Test
     @DisplayName("a connection lost before the commit: unknown, and nothing was written")
     void lostBefore() {
-        assertUnknown(new Fault() {
-            @Override
-            public void before(Call call) throws SQLException {
-                if (call.what().equals("commit")) {
-                    throw call.lose();
-                }
-            }
-        });
+        assertUnknown(Fault.before(DatabaseCall::isCommit).losingConnection());
         assertThat(db.number("SELECT COUNT(*) FROM t")).isZero();
     }
 
     @Test
     @DisplayName("a connection lost after the commit: unknown, and everything was written")
     void lostAfter() {
-        assertUnknown(new Fault() {
-            @Override
-            public void after(Call call) throws SQLException {
-                if (call.what().equals("commit")) {
-                    throw call.lose();
-                }
-            }
-        });
+        assertUnknown(Fault.after(DatabaseCall::isCommit).losingConnection());
         assertThat(db.number("SELECT COUNT(*) FROM t")).isEqualTo(1);
     }
 
@@ -66,15 +52,7 @@ class CommitOutcomeTest {
     void otherExceptions() {
         assertUnknown(commitThrows(new SQLException("no state")));
         assertUnknown(commitThrows(new SQLException("completion unknown", "40003")));
-        Fault unchecked = new Fault() {
-            @Override
-            public void before(Call call) {
-                if (call.what().equals("commit")) {
-                    throw new IllegalStateException("from a wrapper");
-                }
-            }
-        };
-        assertUnknown(unchecked);
+        assertUnknown(commitThrows(new IllegalStateException("from a wrapper")));
         assertThat(db.number("SELECT COUNT(*) FROM t"))
                 .as("rolled back, not left open")
                 .isZero();
@@ -110,20 +88,13 @@ class CommitOutcomeTest {
     }
 
     private void insert(Fault fault) {
-        db.builder(new FaultyDataSource(db.dataSource(), fault))
+        db.builder(new FaultyDataSource(db.dataSource()).inject(fault))
                 .build()
                 .transactions()
                 .inTransaction(tx -> tx.unwrap(Session.class).update(INSERT));
     }
 
-    private static Fault commitThrows(SQLException failure) {
-        return new Fault() {
-            @Override
-            public void before(Call call) throws SQLException {
-                if (call.what().equals("commit")) {
-                    throw failure;
-                }
-            }
-        };
+    private static Fault commitThrows(Exception failure) {
+        return Fault.before(DatabaseCall::isCommit).throwing(() -> failure);
     }
 }

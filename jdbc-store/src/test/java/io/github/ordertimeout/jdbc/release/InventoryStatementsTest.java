@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
+import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -20,19 +22,19 @@ class InventoryStatementsTest {
     @DisplayName("the number of statements does not depend on the number of orders, lines or stock rows")
     void constant() {
         Shop.plain(db).with(filling(500));
-        CountedDataSource counted = new CountedDataSource(db.dataSource());
-        Shop shop = new Shop(db, db.builder(counted.dataSource()).build());
+        FaultyDataSource counted = new FaultyDataSource(db.dataSource());
+        Shop shop = new Shop(db, db.builder(counted).build());
         SqlInventoryReleaser releaser = shop.open(new Inventories());
-        counted.drain();
+        counted.clear();
 
         shop.release(releaser, Shop.order(1));
-        assertThat(counted.drain())
+        assertThat(prepared(counted))
                 .hasSize(4)
                 .anyMatch(sql -> sql.startsWith("UPDATE"))
                 .anyMatch(sql -> sql.contains(" ORDER BY ") && sql.matches(".* FOR (NO KEY )?UPDATE.*"));
 
         shop.release(releaser, Shop.orders(500));
-        assertThat(counted.drain()).hasSize(4);
+        assertThat(prepared(counted)).hasSize(4);
         assertThat(db.number("SELECT sum(reserved) FROM stock")).isEqualTo(50_000 - 1 - 500);
     }
 
@@ -50,14 +52,22 @@ class InventoryStatementsTest {
     @DisplayName("an order without items costs one statement")
     void nothingToRelease() {
         Shop.plain(db);
-        CountedDataSource counted = new CountedDataSource(db.dataSource());
-        Shop shop = new Shop(db, db.builder(counted.dataSource()).build());
+        FaultyDataSource counted = new FaultyDataSource(db.dataSource());
+        Shop shop = new Shop(db, db.builder(counted).build());
         SqlInventoryReleaser releaser = shop.open(new Inventories());
-        counted.drain();
+        counted.clear();
 
         shop.release(releaser, new OrderSnapshot[] {Shop.order(1)});
 
-        assertThat(counted.drain()).hasSize(1);
+        assertThat(prepared(counted)).hasSize(1);
+    }
+
+    /** Without the plain statements that set time limits; a batch is one. */
+    private static List<String> prepared(FaultyDataSource counted) {
+        return counted.take().stream()
+                .filter(DatabaseCall::prepared)
+                .map(DatabaseCall::sql)
+                .toList();
     }
 
     /** As many orders as stock rows, each order with one line. */
