@@ -5,6 +5,7 @@ import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.OrderFinding;
@@ -127,6 +128,9 @@ final class CompensationWork {
             tally.count(order, Fate.FAILED, "system");
             tally.fault(String.valueOf(outcome.fault().get().getMessage()), false);
             later(row, now.plus(SOON), row.what().reason());
+        } else if (outcome.notClosed().containsValue(new NotClosed.Reclosing())) {
+            // Not failed but left to a person: the scan lists it, which it does not while the row is there.
+            store.resolve(row);
         } else {
             later(row, now.plus(SOON), row.what().reason());
         }

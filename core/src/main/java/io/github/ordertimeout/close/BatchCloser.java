@@ -180,7 +180,8 @@ public final class BatchCloser {
             Set<String> closedIds =
                     found.stream().map(order -> order.order().id()).collect(Collectors.toSet());
             take(new CloseResult(found, Map.of()));
-            // Why the others were left out is lost with the answer. They may only have been locked: looked at again soon.
+            // Why the others were left out is lost with the answer. They may only have been locked: looked at again
+            // soon.
             busy(
                     request.orders().stream()
                             .filter(order -> !closedIds.contains(order.id()))

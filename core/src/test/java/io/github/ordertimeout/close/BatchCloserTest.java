@@ -146,16 +146,20 @@ class BatchCloserTest {
     }
 
     @Test
-    @DisplayName("where nobody knows who waits for the lock, halving finds most that do not; the rest is busy, none failed")
+    @DisplayName(
+            "where nobody knows who waits for the lock, halving finds most that do not; the rest is busy, none failed")
     void lockedAndUnknown() {
         closer.failing.put("2", FailureKind.LOCKED);
         assertThat(close(5).notClosed()).containsOnlyKeys("2");
         closer.transactions.clear();
-        IntStream.rangeClosed(1, 500).filter(i -> i % 7 == 0).forEach(i -> closer.failing.put(
-                String.valueOf(i), FailureKind.LOCKED));
+        IntStream.rangeClosed(1, 500)
+                .filter(i -> i % 7 == 0)
+                .forEach(i -> closer.failing.put(String.valueOf(i), FailureKind.LOCKED));
         BatchOutcome outcome = close(500);
         assertThat(outcome.poison()).isEmpty();
-        assertThat(closer.transactions).as("bounded, since each may cost a lock time-out").hasSizeLessThan(30);
+        assertThat(closer.transactions)
+                .as("bounded, since each may cost a lock time-out")
+                .hasSizeLessThan(30);
         assertThat(outcome.closed().size() + outcome.notClosed().size()).isEqualTo(500);
     }
 

@@ -20,14 +20,16 @@ final class SettleChecks {
     private final Oracle oracle;
     private final Shop shop;
     private final History history;
+    private final CommitChecks commits;
     private final Map<String, Temper> tempers;
     private final Map<String, Instant> claimed = new HashMap<>();
 
-    SettleChecks(Plan plan, Oracle oracle, Shop shop, History history) {
+    SettleChecks(Plan plan, Oracle oracle, Shop shop, History history, CommitChecks commits) {
         this.plan = plan;
         this.oracle = oracle;
         this.shop = shop;
         this.history = history;
+        this.commits = commits;
         this.tempers = plan.tempers();
     }
 
@@ -61,7 +63,8 @@ final class SettleChecks {
                 && !touched
                 && oracle.isClosable(order, claim)
                 && oracle.isClosable(order, now)
-                && !isHeldByPolicy(id)) {
+                && !isHeldByPolicy(id)
+                && !commits.isReclosing(id, now)) {
             throw new Violation(4, "order " + id + " left the compensation table though it is open and overdue");
         }
     }

@@ -64,7 +64,7 @@ final class World {
         this.history = new History(database, this::now);
         this.shop = new Shop(plan, database, this::now, scheduler);
         this.commits = new CommitChecks(plan, oracle, shop);
-        this.settle = new SettleChecks(plan, oracle, shop, history);
+        this.settle = new SettleChecks(plan, oracle, shop, history, commits);
         this.events = new EventChecks(commits);
         this.faults = new Faults(plan, scheduler, history, trace);
         history.check(settle::check);

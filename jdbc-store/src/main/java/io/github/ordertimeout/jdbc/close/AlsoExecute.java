@@ -1,13 +1,12 @@
 package io.github.ordertimeout.jdbc.close;
 
-import java.util.regex.Pattern;
-import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
-import io.github.ordertimeout.jdbc.dialect.TimeLimits;
-import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.config.SqlTemplate;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
+import io.github.ordertimeout.jdbc.dialect.TimeLimits;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.mapping.OrderRow;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
@@ -17,6 +16,7 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
@@ -69,10 +69,7 @@ final class AlsoExecute {
             CloseFailedException failure = FailureClassifier.classify(e);
             if (failure.kind() == FailureKind.SYSTEM || failure.kind() == FailureKind.REFUSED) {
                 throw new CloseFailedException(
-                        failure.kind(),
-                        failure.signature(),
-                        "also-execute[" + index + "]: " + failure.getMessage(),
-                        e);
+                        failure.kind(), failure.signature(), "also-execute[" + index + "]: " + failure.getMessage(), e);
             }
             // What nulls alone lead to is not the statement's fault.
         }
@@ -86,10 +83,10 @@ final class AlsoExecute {
         try (PreparedStatement batch =
                 session.connection().prepareStatement(statements.get(0).prepared())) {
             if (mapping.dialect().limitsByQueryTimeout()) {
-                batch.setQueryTimeout(Math.toIntExact(
-                        new TimeLimits(
-                                mapping.rule().close().lockTimeout(), mapping.rule().close().statementTimeout())
-                                .statementSeconds()));
+                batch.setQueryTimeout(Math.toIntExact(new TimeLimits(
+                                mapping.rule().close().lockTimeout(),
+                                mapping.rule().close().statementTimeout())
+                        .statementSeconds()));
             }
             for (Sql statement : statements) {
                 int position = 1;

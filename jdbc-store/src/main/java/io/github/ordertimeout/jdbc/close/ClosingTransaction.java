@@ -78,7 +78,8 @@ final class ClosingTransaction {
      * writes the order's row can come in between any more, and a statement that begins now sees all of them.
      */
     private void secondLook(Session session, CloseBatch batch, Map<String, OrderRow> locked) {
-        locked.keySet().retainAll(lock(session, batch, List.copyOf(locked.keySet())).keySet());
+        locked.keySet()
+                .retainAll(lock(session, batch, List.copyOf(locked.keySet())).keySet());
     }
 
     /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */

@@ -48,7 +48,8 @@ final class InventoryMapper {
         Optional<Table> stockTable = tables.stock(inventory.stockTable());
         Optional<OrderValue> orderKey = faults.attempt("item-order-key", () -> orders.named(inventory.itemOrderKey()));
         List<KeyPart> parts = new KeyParts(orders, itemTable, stockTable, faults).of(inventory.stockKeys());
-        Optional<ItemQuery> query = itemTable.flatMap(table -> new ItemMapper(table, faults).map(inventory, parts, itemLock()));
+        Optional<ItemQuery> query =
+                itemTable.flatMap(table -> new ItemMapper(table, faults).map(inventory, parts, itemLock()));
         Optional<StockMapper> stock =
                 stockTable.map(table -> new StockMapper(table, mapping, inventory, faults, warnings));
         Optional<StockTable> where = stock.map(mapper -> mapper.table(parts));
@@ -77,7 +78,8 @@ final class InventoryMapper {
     }
 
     private String itemLock() {
-        boolean partsMayGoAlone = inventory.minusColumn().isPresent() || !inventory.itemWhere().isEmpty();
+        boolean partsMayGoAlone =
+                inventory.minusColumn().isPresent() || !inventory.itemWhere().isEmpty();
         return partsMayGoAlone && !inventory.itemTable().startsWith("sql:")
                 ? mapping.dialect().forQuantityUpdate(ItemQuery.ALIAS)
                 : "";

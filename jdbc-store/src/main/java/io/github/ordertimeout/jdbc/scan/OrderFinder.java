@@ -39,12 +39,14 @@ final class OrderFinder {
 
     List<OrderFinding> find(Session session, String idOrNumber, Instant now) {
         Map<String, OrderFinding> found = new LinkedHashMap<>();
-        findById(session, idOrNumber, now).ifPresent(finding -> found.put(finding.order().id(), finding));
+        findById(session, idOrNumber, now)
+                .ifPresent(finding -> found.put(finding.order().id(), finding));
         if (found.isEmpty()) {
             // An id wins: numbers may lack an index.
             byNumber(idOrNumber)
                     .ifPresent(where -> read(session, where, now)
-                            .forEach(finding -> found.putIfAbsent(finding.order().id(), finding)));
+                            .forEach(
+                                    finding -> found.putIfAbsent(finding.order().id(), finding)));
         }
         return List.copyOf(found.values());
     }

@@ -78,7 +78,9 @@ class CloseStatementsTest {
         List<String> many = statements(recording.take());
         assertThat(two).hasSize(7);
         assertThat(two.get(0)).startsWith("SELECT").contains("FOR UPDATE").contains("held h");
-        assertThat(two.get(1)).as("a second look under the locks, since held is another table").isEqualTo(two.get(0));
+        assertThat(two.get(1))
+                .as("a second look under the locks, since held is another table")
+                .isEqualTo(two.get(0));
         assertThat(two.get(2)).startsWith("SELECT order_id, MAX(close_no)");
         assertThat(two.get(3))
                 .startsWith("UPDATE")
@@ -134,7 +136,7 @@ class CloseStatementsTest {
     }
 
     @Test
-    @DisplayName("C1 four workers over the same orders close each once, without a deadlock")
+    @DisplayName("C1 four workers over the same orders close each once; a deadlock, which H2 may see, is tried again")
     void workers() {
         orders(1, 400);
         RuleStore rule = open(db.dataSource());
@@ -149,7 +151,7 @@ class CloseStatementsTest {
                     List<OrderSnapshot> part =
                             page.subList(Math.min(from, page.size()), Math.min(from + 20, page.size()));
                     if (!part.isEmpty()) {
-                        closed.addAll(Closing.ids(Closing.close(rule, part, NOW).closed()));
+                        closed.addAll(closeAsTheEngineDoes(rule, part));
                     }
                 }
             }));
@@ -158,6 +160,18 @@ class CloseStatementsTest {
         closed.addAll(Closing.ids(Closing.all(rule, NOW, 100)));
         assertThat(closed).hasSize(400).doesNotHaveDuplicates();
         assertThat(db.number("SELECT COUNT(*) FROM order_timeout_release")).isEqualTo(400);
+    }
+
+    private static List<String> closeAsTheEngineDoes(RuleStore rule, List<OrderSnapshot> part) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Closing.ids(Closing.close(rule, part, NOW).closed());
+            } catch (CloseFailedException e) {
+                if (e.kind() != FailureKind.CONTENTION || attempt == 10) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private RuleStore open(DataSource dataSource) {

@@ -104,7 +104,8 @@ class LimitsTest {
     @DisplayName("limits are set in the application's own transactions as well")
     void applicationTransactions() {
         List<String> calls = new ArrayList<>();
-        OwnTransactions theirs = new OwnTransactions(ConnectionSource.of(db.dataSource()), Isolation.AS_IT_IS.level(), true);
+        OwnTransactions theirs =
+                new OwnTransactions(ConnectionSource.of(db.dataSource()), Isolation.AS_IT_IS.level(), true);
         Database database = db.builder()
                 .transactions(new io.github.ordertimeout.transaction.Transactions() {
                     @Override

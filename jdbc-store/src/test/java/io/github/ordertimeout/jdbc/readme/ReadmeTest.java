@@ -65,7 +65,8 @@ class ReadmeTest {
             assertThat(engine.explain("G2").get(0).verdict()).isEqualTo("held");
         }
         assertThat(db.column("select status from oms_order order by id")).containsExactly("4", "0");
-        assertThat(db.column("select type from order_timeout_release")).containsExactlyInAnyOrder("coupon", "inventory");
+        assertThat(db.column("select type from order_timeout_release"))
+                .containsExactlyInAnyOrder("coupon", "inventory");
         assertThat(db.column("select lock_stock from pms_sku_stock")).containsExactly("3");
     }
 
