@@ -114,7 +114,7 @@ final class RulePass {
         List<OrderSnapshot> left = closable;
         while (!left.isEmpty()) {
             // Anew each time: what was allowed and turned out not to close uses no part of the limit up.
-            List<OrderSnapshot> allowed = limits.allow(left, closing);
+            List<OrderSnapshot> allowed = tally.broken() ? List.of() : limits.allow(left, closing);
             if (allowed.isEmpty()) {
                 left.forEach(this::leave);
                 return;
