@@ -86,7 +86,8 @@ class ProvokedFailuresTest {
                 assertKind(FailureKind.REFUSED, "SET LOCAL ROLE " + user, "UPDATE t SET n = 1");
             } else {
                 Throwable failure = catchThrowable(() -> asUser(user));
-                // A server may refuse the login already, which is the system's fault: no order is to blame in either case.
+                // A server may refuse the login already, which is the system's fault: no order is to blame in either
+                // case.
                 assertThat(FailureClassifier.kind(failure))
                         .as("%s", failure)
                         .isIn(FailureKind.REFUSED, FailureKind.SYSTEM);
