@@ -1,69 +1,209 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.check.PaymentCheck;
-import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Closes checked orders: asks the payment side, a round of calls at a time, and closes what is not paid before the answers grow
- * old. A slow provider so leads to small closes, a fast one to whole pages.
+ * Closes checked orders. Where a payment side is to be asked, a round of orders at a time:
+ *
+ * <ol>
+ *   <li>Every condition once more, as the primary says now: an order that stays open must keep its payment.
+ *   <li>The query; then, where nothing was paid, the cancel at the provider. Both outside any transaction.
+ *   <li>The close, before the answers grow old. A slow provider so leads to small closes, a fast one to whole pages.
+ * </ol>
  */
 final class CloseStep {
+    /** Told what becomes of each order, exactly once each. */
+    interface Outcomes {
+        /** The payment side holds it back. */
+        void held(OrderSnapshot order, PaymentDecision.Held held);
+
+        /** These went through closing transactions. */
+        void closed(List<OrderSnapshot> orders, BatchOutcome outcome);
+    }
+
     private final RuleParts parts;
 
     CloseStep(RuleParts parts) {
         this.parts = parts;
     }
 
-    /**
-     * Closes these orders.
-     *
-     * @param held told of each order that the payment side holds back
-     * @param closed told what became of each batch of the others
-     */
-    void close(
-            List<OrderSnapshot> orders,
-            CloseCause cause,
-            Instant now,
-            BiConsumer<OrderSnapshot, PaymentState> held,
-            BiConsumer<List<OrderSnapshot>, BatchOutcome> closed) {
+    /** Closes these orders, as far as the payment side and the close allow. */
+    void close(List<OrderSnapshot> orders, CloseCause cause, Instant now, Outcomes outcomes) {
         if (parts.payments().isEmpty()) {
-            closed.accept(orders, parts.close(orders, now, cause, () -> true));
-            return;
+            outcomes.closed(orders, parts.close(orders, now, cause, () -> true, Set.of()));
+        } else {
+            new Asking(parts.payments().get(), cause, now, outcomes).close(orders);
         }
-        PaymentCheck payments = parts.payments().get();
-        List<OrderSnapshot> unpaid = new ArrayList<>();
-        long firstAsked = payments.clock();
-        int next = 0;
-        while (next < orders.size()) {
-            if (unpaid.isEmpty()) {
-                firstAsked = payments.clock();
-            }
-            int end = Math.min(orders.size(), next + payments.roundSize());
-            List<OrderSnapshot> round = orders.subList(next, end);
-            next = end;
-            Map<String, PaymentState> answers = payments.ask(round);
-            for (OrderSnapshot order : round) {
-                PaymentState answer = answers.getOrDefault(order.id(), PaymentState.UNKNOWN);
-                if (answer == PaymentState.NOT_PAID) {
-                    unpaid.add(order);
-                } else {
-                    held.accept(order, answer);
+    }
+
+    /** One list of orders on its way past the payment side. */
+    private final class Asking {
+        private final PaymentCheck payments;
+        private final CloseCause cause;
+        private final Instant now;
+        private final Outcomes outcomes;
+        private final List<OrderSnapshot> unpaid = new ArrayList<>();
+        private final Set<String> watched = new HashSet<>();
+        private final Set<String> cancelled = new HashSet<>();
+        private long asked;
+
+        Asking(PaymentCheck payments, CloseCause cause, Instant now, Outcomes outcomes) {
+            this.payments = payments;
+            this.cause = cause;
+            this.now = now;
+            this.outcomes = outcomes;
+        }
+
+        void close(List<OrderSnapshot> orders) {
+            List<List<OrderSnapshot>> units = units(orders);
+            int next = 0;
+            while (next < units.size()) {
+                int end = (int) Math.min(units.size(), (long) next + payments.roundSize());
+                ask(stillClosable(units.subList(next, end)));
+                next = end;
+                if (next == units.size() || payments.isAging(asked)) {
+                    flush();
                 }
             }
-            if (!unpaid.isEmpty() && (next == orders.size() || payments.isAging(firstAsked))) {
-                long asked = firstAsked;
-                List<OrderSnapshot> batch = List.copyOf(unpaid);
-                unpaid.clear();
-                closed.accept(batch, parts.close(batch, now, cause, () -> payments.isValid(asked)));
+        }
+
+        /** Orders that are paid together, one by one elsewhere; in their order. */
+        private List<List<OrderSnapshot>> units(List<OrderSnapshot> orders) {
+            Map<String, List<OrderSnapshot>> units = new LinkedHashMap<>();
+            for (OrderSnapshot order : orders) {
+                String unit = group(order).map(group -> "group " + group).orElse("order " + order.id());
+                units.computeIfAbsent(unit, key -> new ArrayList<>()).add(order);
             }
+            return List.copyOf(units.values());
+        }
+
+        private Optional<String> group(OrderSnapshot order) {
+            return parts.rule()
+                    .paymentMapping()
+                    .groupColumn()
+                    .map(order.columns()::get)
+                    .map(String::valueOf)
+                    .filter(group -> !group.isBlank());
+        }
+
+        private List<List<OrderSnapshot>> stillClosable(List<List<OrderSnapshot>> units) {
+            List<OrderSnapshot> all = units.stream().flatMap(List::stream).toList();
+            Map<String, NotClosed> gone;
+            try {
+                gone = parts.notClosable(all, now, cause);
+            } catch (CloseFailedException e) {
+                outcomes.closed(
+                        all,
+                        new BatchOutcome(
+                                List.of(),
+                                Map.of(),
+                                Map.of(),
+                                all.stream().map(OrderSnapshot::id).toList(),
+                                Optional.of(e)));
+                return List.of();
+            }
+            if (gone.isEmpty()) {
+                return units;
+            }
+            outcomes.closed(
+                    all.stream().filter(order -> gone.containsKey(order.id())).toList(),
+                    new BatchOutcome(List.of(), gone, Map.of(), List.of(), Optional.empty()));
+            return units.stream()
+                    .map(unit -> unit.stream()
+                            .filter(order -> !gone.containsKey(order.id()))
+                            .toList())
+                    .filter(unit -> !unit.isEmpty())
+                    .toList();
+        }
+
+        private void ask(List<List<OrderSnapshot>> units) {
+            if (units.isEmpty()) {
+                return;
+            }
+            PaymentCheck.Round round = payments.ask(units, this::mayCancel);
+            if (unpaid.isEmpty()) {
+                asked = round.asked();
+            }
+            for (int i = 0; i < units.size(); i++) {
+                enter(units.get(i), round.decisions().get(i));
+            }
+        }
+
+        private void enter(List<OrderSnapshot> unit, PaymentDecision decision) {
+            for (OrderSnapshot order : unit) {
+                if (decision instanceof PaymentDecision.Held held) {
+                    if (held.cancelled()) {
+                        cancelledButOpen(order);
+                    }
+                    outcomes.held(order, held);
+                } else if (decision instanceof PaymentDecision.MayClose close) {
+                    unpaid.add(order);
+                    if (close.cancelled()) {
+                        cancelled.add(order.id());
+                    }
+                    if (close.mayStillBePaid()
+                            && !parts.rule().payment().recheck().isZero()) {
+                        watched.add(order.id());
+                    }
+                }
+            }
+        }
+
+        /** Not where an order hangs on the same payment that is not about to close now. */
+        private boolean mayCancel(List<OrderSnapshot> unit) {
+            Optional<String> group = group(unit.get(0));
+            if (group.isEmpty()) {
+                return true;
+            }
+            Set<String> closing = unit.stream().map(OrderSnapshot::id).collect(Collectors.toSet());
+            return closing.containsAll(parts.payable().openOfGroup(group.get()));
+        }
+
+        private void flush() {
+            if (unpaid.isEmpty()) {
+                return;
+            }
+            List<OrderSnapshot> batch = List.copyOf(unpaid);
+            long since = asked;
+            BatchOutcome outcome = parts.close(batch, now, cause, () -> payments.isValid(since), Set.copyOf(watched));
+            Set<String> left = new HashSet<>(cancelled);
+            outcome.closed().forEach(order -> left.remove(order.order().id()));
+            batch.stream()
+                    .filter(order -> left.contains(order.id()))
+                    .filter(order -> staysOpen(outcome.notClosed().get(order.id())))
+                    .forEach(this::cancelledButOpen);
+            unpaid.clear();
+            watched.clear();
+            cancelled.clear();
+            outcomes.closed(batch, outcome);
+        }
+
+        private boolean staysOpen(@Nullable NotClosed why) {
+            return !(why instanceof NotClosed.LostRace lost)
+                    || lost.status()
+                            .filter(parts.rule().status().open()::contains)
+                            .isPresent();
+        }
+
+        private void cancelledButOpen(OrderSnapshot order) {
+            parts.listener().onEvent(new EngineEvent.PaymentCancelledButOpen(parts.name(), order.key()));
         }
     }
 }

@@ -4,14 +4,19 @@ import io.github.ordertimeout.check.Checks;
 import io.github.ordertimeout.check.ClosePolicy;
 import io.github.ordertimeout.check.PaymentCheck;
 import io.github.ordertimeout.check.PaymentGateway;
+import io.github.ordertimeout.check.RemoteCalls;
 import io.github.ordertimeout.close.BatchCloser;
 import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.PaymentMapping;
+import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.LocalReleases;
 import io.github.ordertimeout.settle.Backoff;
+import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
 import io.github.ordertimeout.time.TimeSource;
@@ -42,6 +47,9 @@ public final class EngineBuilder {
     private final List<ForRule<ClosePolicy>> policies = new ArrayList<>();
     private final List<ForRule<PaymentGateway>> gateways = new ArrayList<>();
     private final List<ForRule<InventoryReleaser>> releasers = new ArrayList<>();
+    private final List<ForRule<LatePaymentPolicy>> latePayments = new ArrayList<>();
+    private final List<ForRule<RefundIssuer>> refundIssuers = new ArrayList<>();
+    private final List<ForRule<FoundPaymentHook>> foundPaymentHooks = new ArrayList<>();
     private final List<EngineListener> listeners = new ArrayList<>();
 
     EngineBuilder() {}
@@ -88,6 +96,42 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** What a payment for a closed order leads to, for every rule; by default what {@code late-payment} says. */
+    public EngineBuilder latePaymentPolicy(LatePaymentPolicy policy) {
+        latePayments.add(new ForRule<>(rule -> true, policy));
+        return this;
+    }
+
+    /** The same for one rule; it wins over the one for every rule. */
+    public EngineBuilder latePaymentPolicy(String rule, LatePaymentPolicy policy) {
+        latePayments.add(0, new ForRule<>(rule::equals, policy));
+        return this;
+    }
+
+    /** Gives payments back that are owed, for every rule; without one they wait for a person in the compensation table. */
+    public EngineBuilder refundIssuer(RefundIssuer issuer) {
+        refundIssuers.add(new ForRule<>(rule -> true, issuer));
+        return this;
+    }
+
+    /** The same for one rule; it wins over the one for every rule. */
+    public EngineBuilder refundIssuer(String rule, RefundIssuer issuer) {
+        refundIssuers.add(0, new ForRule<>(rule::equals, issuer));
+        return this;
+    }
+
+    /** Told of payments that the payment side knows while the order is open, for every rule. */
+    public EngineBuilder foundPaymentHook(FoundPaymentHook hook) {
+        foundPaymentHooks.add(new ForRule<>(rule -> true, hook));
+        return this;
+    }
+
+    /** The same for one rule; it wins over the one for every rule. */
+    public EngineBuilder foundPaymentHook(String rule, FoundPaymentHook hook) {
+        foundPaymentHooks.add(0, new ForRule<>(rule::equals, hook));
+        return this;
+    }
+
     /** A releaser for every rule; the rule's built-in inventory, which locks stock, runs after it. */
     public EngineBuilder releaser(InventoryReleaser releaser) {
         releasers.add(new ForRule<>(rule -> true, releaser));
@@ -129,7 +173,38 @@ public final class EngineBuilder {
             parts.put(name, parts(required(rules.get(name), name), rule, where, backoff, listener, threads.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return new OrderTimeoutEngine(parts, where, time, threads, warnings);
+        return assemble(parts, where, new ClaimedRows(where.compensations(), backoff, listener), threads, warnings);
+    }
+
+    private OrderTimeoutEngine assemble(
+            Map<String, RuleParts> parts,
+            OrderStore where,
+            ClaimedRows rows,
+            EngineThreads threads,
+            List<String> warnings) {
+        Map<String, RuleRunner> runners = new LinkedHashMap<>();
+        parts.forEach((name, rule) -> runners.put(name, new RuleRunner(rule, threads.closing())));
+        OneOrder oneOrder = new OneOrder(parts.values());
+        List<RuleParts> paid = parts.values().stream()
+                .filter(rule -> rule.rule().paymentCheck())
+                .toList();
+        PaymentGuard guard = new PaymentGuard(
+                new ConfirmStep(where, paid, rows.listener()),
+                new PaymentWindows(where, new OneOrder(paid)),
+                Optional.empty());
+        PaymentSettings usual = PaymentSettings.DEFAULT;
+        FoundPayments found = new FoundPayments(
+                where, rule -> first(foundPaymentHooks, rule), calls(usual, 0, threads.calls()), guard);
+        CompensationWork compensation = new CompensationWork(
+                runners,
+                rows,
+                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(usual, 0, threads.calls())),
+                new PaymentWork(rows, found, guard));
+        return new OrderTimeoutEngine(runners, where, time, threads, warnings, oneOrder, compensation, guard);
+    }
+
+    private RemoteCalls calls(PaymentSettings settings, int maxPerSecond, ExecutorService threads) {
+        return new RemoteCalls(settings.timeout(), settings.threads(), maxPerSecond, threads, time);
     }
 
     private static Map<String, RuleStore> open(Map<String, Rule> rules, OrderStore store) {
@@ -165,7 +240,14 @@ public final class EngineBuilder {
                 where,
                 opened.scanner(),
                 new Checks(forRule(policies, rule.name())),
+                opened.payable(),
                 paymentCheck(rule, calls),
+                first(latePayments, rule.name())
+                        .orElse(
+                                rule.paymentMapping().late() == PaymentMapping.Late.REFUND
+                                        ? LatePaymentPolicy.REFUND
+                                        : LatePaymentPolicy.MANUAL),
+                opened.closer(),
                 new BatchCloser(opened.closer(), releases),
                 releases,
                 backoff,
@@ -174,10 +256,22 @@ public final class EngineBuilder {
     }
 
     private Optional<PaymentCheck> paymentCheck(Rule rule, ExecutorService calls) {
-        return forRule(gateways, rule.name()).stream()
+        PaymentSettings payment = rule.payment();
+        return first(gateways, rule.name())
                 .filter(gateway -> rule.paymentCheck())
-                .findFirst()
-                .map(gateway -> new PaymentCheck(gateway, rule.payment(), calls, time));
+                .map(gateway -> {
+                    if (payment.cancelFirst() == PaymentSettings.CancelFirst.TRUE && !gateway.canCancel()) {
+                        throw new ConfigurationException("order-timeout.rules." + rule.name()
+                                + ".payment.cancel-first is true, but the gateway "
+                                + gateway.getClass().getName()
+                                + " cannot cancel (canCancel()): write auto, or let it cancel");
+                    }
+                    return new PaymentCheck(gateway, payment, calls(payment, payment.maxPerSecond(), calls), time);
+                });
+    }
+
+    private static <T> Optional<T> first(List<ForRule<T>> all, String rule) {
+        return forRule(all, rule).stream().findFirst();
     }
 
     private static void checkTypes(String rule, List<InventoryReleaser> releasers) {

@@ -2,9 +2,11 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.payment.Confirmation;
 import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The engine's log lines: one per pass on {@value #PASSES}, one per order on {@value #ORDERS}. Both at INFO; to silence the
@@ -75,8 +77,52 @@ final class EngineLog implements EngineListener {
                     dead.row().attempts(),
                     dead.row().row(),
                     dead.row().what().reason());
+        } else if (event instanceof EngineEvent.OrderStuck stuck) {
+            orders.error(
+                    "Rule {}: order {} is stuck, a person should look at it: {}",
+                    stuck.rule(),
+                    stuck.key(),
+                    stuck.reason());
+        } else if (event instanceof EngineEvent.PaymentFound found) {
+            orders.warn(
+                    "Rule {}: order {} is open, but the provider knows payment {}: its notification was lost or is late",
+                    found.rule(),
+                    found.key(),
+                    found.reference().orElse("(unnamed)"));
+        } else if (event instanceof EngineEvent.PaymentCancelledButOpen open) {
+            orders.warn(
+                    "Rule {}: the pending payment of order {} was cancelled, but the order is open still",
+                    open.rule(),
+                    open.key());
+        } else if (event instanceof EngineEvent.PaymentTaken taken) {
+            taken(taken.rule(), taken.confirmation());
+        } else if (event instanceof EngineEvent.PaymentRefunded refunded) {
+            orders.info(
+                    "Rule {}: payment {} of order {} was given back{}: {}",
+                    refunded.rule(),
+                    refunded.request().reference(),
+                    refunded.request().key(),
+                    refunded.already() ? " before" : "",
+                    refunded.request().reason());
         } else if (event instanceof EngineEvent.PassBroken broken) {
             passes.error("Rule {}: a fault that is no single order's: {}", broken.rule(), broken.reason());
         }
+    }
+
+    private static void taken(String rule, Confirmation confirmation) {
+        Level level =
+                switch (confirmation.result()) {
+                    case PAID, REPEATED -> Level.INFO;
+                    case REFUND_OWED -> Level.WARN;
+                    case UNDERPAID, UNKNOWN_ORDER, MANUAL -> Level.ERROR;
+                };
+        orders.atLevel(level)
+                .log(
+                        "Rule {}: payment {} of order {}: {} {}",
+                        rule,
+                        confirmation.reference(),
+                        confirmation.key(),
+                        confirmation.result(),
+                        confirmation.reason());
     }
 }

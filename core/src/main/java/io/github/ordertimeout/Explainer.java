@@ -8,6 +8,7 @@ import io.github.ordertimeout.settle.CompensationKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Says why an order is or is not closed, by the same checks in the same order as a pass. */
 final class Explainer {
@@ -57,18 +58,24 @@ final class Explainer {
             reasons.add("It was made longer ago than max-age; it is counted, not closed");
             return "too-old";
         }
-        if (isInCompensation(parts, order)) {
+        Set<CompensationKind> rows = openRows(parts, order);
+        if (rows.contains(CompensationKind.CLOSE)) {
             reasons.add("Its close has failed; it is tried again from the compensation table");
             return "in-compensation";
+        }
+        if (rows.contains(CompensationKind.STUCK)) {
+            reasons.add(
+                    "Its payment holds it open, which a person should look at: see its row in the compensation table");
+            return "stuck";
         }
         return judged(parts, order, now, reasons);
     }
 
-    private static boolean isInCompensation(RuleParts parts, OrderSnapshot order) {
-        return !parts.store()
+    private static Set<CompensationKind> openRows(RuleParts parts, OrderSnapshot order) {
+        return parts.store()
                 .compensations()
-                .open(parts.source(), CompensationKind.CLOSE, List.of(order.id()))
-                .isEmpty();
+                .open(parts.source(), Set.of(CompensationKind.CLOSE, CompensationKind.STUCK), List.of(order.id()))
+                .getOrDefault(order.id(), Set.of());
     }
 
     private static String judged(RuleParts parts, OrderSnapshot order, Instant now, List<String> reasons) {

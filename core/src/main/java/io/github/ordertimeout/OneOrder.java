@@ -1,5 +1,6 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
@@ -7,6 +8,7 @@ import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.OrderFinding;
 import java.time.Instant;
@@ -78,13 +80,17 @@ final class OneOrder {
             return false;
         }
         List<ClosedOrder> done = new ArrayList<>();
-        new CloseStep(parts)
-                .close(
-                        List.of(sighting.finding().order()),
-                        cause,
-                        now,
-                        (order, answer) -> {},
-                        (batch, outcome) -> done.addAll(closedOrThrow(sighting, outcome)));
+        new CloseStep(parts).close(List.of(sighting.finding().order()), cause, now, new CloseStep.Outcomes() {
+            @Override
+            public void held(OrderSnapshot order, PaymentDecision.Held held) {
+                // It stays open; the next pass defers it.
+            }
+
+            @Override
+            public void closed(List<OrderSnapshot> batch, BatchOutcome outcome) {
+                done.addAll(closedOrThrow(sighting, outcome));
+            }
+        });
         done.forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
         return !done.isEmpty();
     }
@@ -109,7 +115,7 @@ final class OneOrder {
                         instanceof Verdict.Close;
     }
 
-    private List<Sighting> sightings(String idOrNumber, Instant now) {
+    List<Sighting> sightings(String idOrNumber, Instant now) {
         List<Sighting> seen = new ArrayList<>();
         for (RuleParts parts : rules) {
             parts.scanner().find(idOrNumber, now).forEach(finding -> seen.add(new Sighting(parts, finding)));

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,24 +33,27 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final List<String> warnings;
     private final OneOrder oneOrder;
     private final CompensationWork compensation;
+    private final PaymentGuard guard;
     private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
     private boolean closed;
 
     OrderTimeoutEngine(
-            Map<String, RuleParts> parts,
+            Map<String, RuleRunner> rules,
             OrderStore store,
             TimeSource time,
             EngineThreads threads,
-            List<String> warnings) {
-        this.threads = threads;
-        this.rules = parts.values().stream()
-                .collect(Collectors.toMap(
-                        RuleParts::name, p -> new RuleRunner(p, threads.closing()), (a, b) -> a, LinkedHashMap::new));
+            List<String> warnings,
+            OneOrder oneOrder,
+            CompensationWork compensation,
+            PaymentGuard guard) {
+        this.rules = new LinkedHashMap<>(rules);
         this.store = store;
         this.time = time;
+        this.threads = threads;
         this.warnings = List.copyOf(warnings);
-        this.oneOrder = new OneOrder(parts.values());
-        this.compensation = new CompensationWork(rules, store.compensations());
+        this.oneOrder = oneOrder;
+        this.compensation = compensation;
+        this.guard = guard;
     }
 
     /** Starts describing an engine. */
@@ -65,18 +67,26 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         Instant now = store.now();
         Tallies tallies = new Tallies(now);
         compensation.run(now, tallies);
-        return report(start, false, tallies);
+        Map<String, RuleReport> passes = passes(false, tallies);
+        // What the passes found to be done at once, a payment that was found for example.
+        compensation.run(now, new Tallies(now));
+        return report(start, passes);
     }
 
     /** What {@link #runOnce} would close now; writes nothing. */
     public PassReport plan() {
-        return report(time.nanoTime(), true, new Tallies(store.now()));
+        long start = time.nanoTime();
+        return report(start, passes(true, new Tallies(store.now())));
     }
 
-    private PassReport report(long start, boolean dryRun, Tallies tallies) {
+    private Map<String, RuleReport> passes(boolean dryRun, Tallies tallies) {
         Map<String, RuleReport> reports = new LinkedHashMap<>();
         rules.forEach((name, runner) -> reports.put(name, runner.full(dryRun, tallies.of(name))));
-        return new PassReport(reports, store.compensations().counts(), Duration.ofNanos(time.nanoTime() - start));
+        return reports;
+    }
+
+    private PassReport report(long start, Map<String, RuleReport> passes) {
+        return new PassReport(passes, store.compensations().counts(), Duration.ofNanos(time.nanoTime() - start));
     }
 
     /** Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #close}. */
@@ -100,7 +110,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         loops.values().forEach(EngineLoop::start);
     }
 
-    private void compensate() {
+    /** What the compensation loop does at each wake. */
+    void compensate() {
         Instant now = store.now();
         compensation.run(now, new Tallies(now));
     }
@@ -158,6 +169,11 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      */
     public CloseAnswer cancel(String idOrNumber, String reason, String actor) {
         return oneOrder.cancel(idOrNumber, reason, actor, store.now());
+    }
+
+    /** The shop's door for payments, over every rule whose {@code payment-check} is on. */
+    public PaymentGuard guard() {
+        return guard;
     }
 
     /** Why this order is or is not closed, under every rule that knows it; empty where none does. */

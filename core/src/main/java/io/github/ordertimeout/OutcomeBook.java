@@ -1,7 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
-import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
@@ -75,16 +75,27 @@ final class OutcomeBook {
 
     /**
      * The payment side did not say "not paid". Asked again after half the time that it is overdue, between 5 seconds and 5
-     * minutes; stuck, for a person to look at, once that has gone on for longer than {@code payment.max-defer}.
+     * minutes. Listed for a person, durably, where part of the money is there, where all of it is and the order is open all the
+     * same, or once it has gone on for longer than {@code payment.max-defer} after its time ran out, whatever any node remembers.
      */
-    void deferredByPayment(OrderSnapshot order, PaymentState answer, Instant now) {
+    void deferredByPayment(OrderSnapshot order, PaymentDecision.Held held, Instant now) {
         Instant closesAt = order.closesAt().orElse(now);
-        Duration overdue = Duration.between(closesAt, now);
-        boolean stuck = overdue.compareTo(parts.rule().payment().maxDefer()) > 0;
-        tally.deferred(order, answer.reason(), stuck);
-        Duration half = overdue.dividedBy(2);
-        Duration wait = half.compareTo(SOONEST) < 0 ? SOONEST : half.compareTo(LATEST) > 0 ? LATEST : half;
-        lookAgain.at(order.id(), now.plus(wait));
+        boolean listed = StuckOrders.isListed(parts, order, held, now);
+        tally.deferred(order, held.reason(), listed);
+        if (!listed) {
+            lookAgain.at(order.id(), held.until().filter(now::isBefore).orElse(now.plus(pace(closesAt, now))));
+            return;
+        }
+        try {
+            StuckOrders.list(parts, order, held, now);
+        } catch (RuntimeException e) {
+            tally.fault("order " + order.key() + " has no row as a stuck one: " + e.getMessage(), false);
+        }
+    }
+
+    private static Duration pace(Instant closesAt, Instant now) {
+        Duration half = Duration.between(closesAt, now).dividedBy(2);
+        return half.compareTo(SOONEST) < 0 ? SOONEST : half.compareTo(LATEST) > 0 ? LATEST : half;
     }
 
     /** An order that fails when tried alone: it waits in the compensation table, where the scan does not meet it again. */

@@ -74,6 +74,22 @@ final class PassTally {
         inconsistent++;
     }
 
+    /** What was closed outside the pass, and what ended that early. */
+    void closedBesides(PassTally other) {
+        long closed = other.closed();
+        String fault = other.firstFault();
+        synchronized (this) {
+            fates.merge(Fate.CLOSED, closed, Long::sum);
+            if (error == null) {
+                error = fault;
+            }
+        }
+    }
+
+    private synchronized @Nullable String firstFault() {
+        return error;
+    }
+
     /** An order that the payment side holds back; stuck where it has for too long. */
     synchronized void deferred(OrderSnapshot order, String reason, boolean isStuck) {
         count(order, Fate.DEFERRED, reason);

@@ -7,17 +7,28 @@ import io.github.ordertimeout.close.BatchCloser;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.close.InClosingTransaction;
+import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.close.OrderCloser;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.LatePaymentPolicy;
+import io.github.ordertimeout.payment.PayableOrders;
 import io.github.ordertimeout.release.LocalReleases;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.settle.Backoff;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.time.TimeSource;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
@@ -28,7 +39,10 @@ record RuleParts(
         OrderStore store,
         OrderScanner scanner,
         Checks checks,
+        PayableOrders payable,
         Optional<PaymentCheck> payments,
+        LatePaymentPolicy latePayments,
+        OrderCloser orderCloser,
         BatchCloser closer,
         LocalReleases releases,
         Backoff backoff,
@@ -45,10 +59,49 @@ record RuleParts(
 
     /**
      * Closes and releases, in as few transactions as the orders allow; no transaction begins once {@code stillValid} says no.
+     *
+     * @param watched ids of orders that may still be paid after the close: what is owed for them is written with the close
      */
-    BatchOutcome close(List<OrderSnapshot> orders, Instant now, CloseCause cause, BooleanSupplier stillValid) {
-        return closer.close(
-                new CloseBatch(UUID.randomUUID().toString(), orders, now, cause, releases.types(), releases.at(now)),
-                stillValid);
+    BatchOutcome close(
+            List<OrderSnapshot> orders,
+            Instant now,
+            CloseCause cause,
+            BooleanSupplier stillValid,
+            Set<String> watched) {
+        InClosingTransaction release = releases.at(now);
+        InClosingTransaction work = watched.isEmpty()
+                ? release
+                : (closed, transaction) -> {
+                    release.run(closed, transaction);
+                    watch(closed, watched, now, transaction);
+                };
+        return closer.close(batch(orders, now, cause, work), stillValid);
+    }
+
+    private void watch(List<ClosedOrder> closed, Set<String> watched, Instant now, TransactionContext transaction) {
+        List<Compensation> owed = closed.stream()
+                .filter(order -> watched.contains(order.order().id()))
+                .map(order -> new Compensation(
+                        name(),
+                        order.order().key(),
+                        CompensationKind.RECHECK,
+                        "",
+                        "closed while a payment could still come in: the provider is asked once more"))
+                .toList();
+        if (!owed.isEmpty()) {
+            store.compensations()
+                    .addIn(transaction, owed, now.plus(rule.payment().recheck()));
+        }
+    }
+
+    /** Which of these do not meet every condition any more, as the primary says now. */
+    Map<String, NotClosed> notClosable(List<OrderSnapshot> orders, Instant now, CloseCause cause) {
+        return orders.isEmpty()
+                ? Map.of()
+                : orderCloser.notClosable(batch(orders, now, cause, InClosingTransaction.NOTHING));
+    }
+
+    private CloseBatch batch(List<OrderSnapshot> orders, Instant now, CloseCause cause, InClosingTransaction work) {
+        return new CloseBatch(UUID.randomUUID().toString(), orders, now, cause, releases.types(), work);
     }
 }

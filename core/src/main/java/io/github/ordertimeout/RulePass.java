@@ -2,8 +2,10 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.Checks;
+import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -24,6 +27,8 @@ import org.slf4j.LoggerFactory;
 /** One pass of one rule: scan, check, close and release, settle, page by page. */
 final class RulePass {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
+    /** An order with such a row is looked at when the row is due, not when the scan meets it. */
+    private static final Set<CompensationKind> LEFT_TO_ROWS = Set.of(CompensationKind.CLOSE, CompensationKind.STUCK);
 
     private final RuleParts parts;
     private final PassMode mode;
@@ -134,12 +139,17 @@ final class RulePass {
 
     private void close(List<OrderSnapshot> orders) {
         CloseCause cause = CloseCause.timeout(parts.name());
-        closeStep.close(
-                orders,
-                cause,
-                now,
-                (order, answer) -> book.deferredByPayment(order, answer, now),
-                (batch, outcome) -> book.enter(batch, outcome, cause, now));
+        closeStep.close(orders, cause, now, new CloseStep.Outcomes() {
+            @Override
+            public void held(OrderSnapshot order, PaymentDecision.Held held) {
+                book.deferredByPayment(order, held, now);
+            }
+
+            @Override
+            public void closed(List<OrderSnapshot> batch, BatchOutcome outcome) {
+                book.enter(batch, outcome, cause, now);
+            }
+        });
     }
 
     /** Over the pass's limit: part of the backlog, not of what was scanned. */
@@ -152,16 +162,21 @@ final class RulePass {
         if (page.isEmpty()) {
             return page;
         }
-        Set<String> failed = parts.store()
+        Map<String, Set<CompensationKind>> open = parts.store()
                 .compensations()
                 .open(
                         parts.source(),
-                        CompensationKind.CLOSE,
+                        LEFT_TO_ROWS,
                         page.stream().map(OrderSnapshot::id).toList());
-        page.stream()
-                .filter(order -> failed.contains(order.id()))
-                .forEach(order -> order.closesAt().ifPresent(tally::stillOpen));
-        return page.stream().filter(order -> !failed.contains(order.id())).toList();
+        for (OrderSnapshot order : page) {
+            Set<CompensationKind> kinds = open.getOrDefault(order.id(), Set.of());
+            if (kinds.contains(CompensationKind.CLOSE)) {
+                order.closesAt().ifPresent(tally::stillOpen);
+            } else if (kinds.contains(CompensationKind.STUCK)) {
+                tally.deferred(order, "payment-stuck", true);
+            }
+        }
+        return page.stream().filter(order -> !open.containsKey(order.id())).toList();
     }
 
     private List<OrderSnapshot> check(List<OrderSnapshot> page) {

@@ -1,8 +1,6 @@
 package io.github.ordertimeout;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Does what the engine's own loops do, one step at a time and on the caller's thread. */
@@ -10,18 +8,16 @@ public final class EnginePasses {
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final RuleRunner runner;
-    private final CompensationWork compensation;
+    private final OrderTimeoutEngine engine;
 
     public EnginePasses(OrderTimeoutEngine engine, String rule) {
         this.runner = engine.runner(rule);
-        this.compensation = new CompensationWork(
-                Map.of(rule, runner), runner.parts().store().compensations());
+        this.engine = engine;
     }
 
     /** Works off the compensation rows that are due. */
     public void compensate() {
-        Instant now = runner.parts().store().now();
-        compensation.run(now, new Tallies(now));
+        engine.compensate();
     }
 
     /** The pass that is due and how long the loop would sleep after it; what it throws is told and swallowed. */

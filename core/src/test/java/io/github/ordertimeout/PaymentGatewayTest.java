@@ -2,6 +2,7 @@ package io.github.ordertimeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.config.PaymentSettings;
@@ -30,7 +31,9 @@ class PaymentGatewayTest {
     @DisplayName("B2 only NOT_PAID closes; every other answer defers with a reason of its own")
     void onlyNotPaidCloses(PaymentState state) {
         shop.order(1, OLD);
-        RuleReport report = run(shop.engine(rule).paymentGateway(order -> state).build());
+        RuleReport report = run(shop.engine(rule)
+                .paymentGateway(order -> PaymentAnswer.of(state))
+                .build());
         assertThat(shop.status(1)).isEqualTo(state == PaymentState.NOT_PAID ? "4" : "0");
         if (state != PaymentState.NOT_PAID) {
             assertThat(report.deferred()).isEqualTo(1);
@@ -60,11 +63,17 @@ class PaymentGatewayTest {
         PaymentGateway hanging = order -> {
             calls.incrementAndGet();
             await(never);
-            return PaymentState.NOT_PAID;
+            return PaymentAnswer.notPaid();
         };
         OrderTimeoutEngine engine = shop.engine(Rules.created("50m")
                         .payment(new PaymentSettings(
-                                Duration.ofMillis(50), 4, Duration.ofSeconds(5), Duration.ofMinutes(30)))
+                                Duration.ofMillis(50),
+                                4,
+                                0,
+                                Duration.ofSeconds(5),
+                                PaymentSettings.CancelFirst.AUTO,
+                                Duration.ofMinutes(30),
+                                Duration.ofMinutes(10)))
                         .build())
                 .paymentGateway(hanging)
                 .build();
@@ -82,7 +91,7 @@ class PaymentGatewayTest {
         shop.order(1, Duration.ofMinutes(60));
         shop.order(2, Duration.ofMinutes(90));
         RuleReport report = run(shop.engine(rule)
-                .paymentGateway(order -> PaymentState.IN_PROGRESS)
+                .paymentGateway(order -> PaymentAnswer.of(PaymentState.IN_PROGRESS))
                 .build());
         assertThat(report.deferred()).isEqualTo(2);
         assertThat(report.stuck()).isEqualTo(1);
@@ -95,8 +104,8 @@ class PaymentGatewayTest {
         shop.order(1, OLD);
         Rule unpaid = rule;
         RuleReport report = run(shop.engine(unpaid)
-                .paymentGateway(order -> PaymentState.NOT_PAID)
-                .paymentGateway("unpaid", order -> PaymentState.PAID)
+                .paymentGateway(order -> PaymentAnswer.of(PaymentState.NOT_PAID))
+                .paymentGateway("unpaid", order -> PaymentAnswer.of(PaymentState.PAID))
                 .build());
         assertThat(report.reasons()).containsEntry("payment-paid", 1L);
     }
@@ -106,7 +115,7 @@ class PaymentGatewayTest {
     void singleOrders() {
         shop.order(1, OLD);
         OrderTimeoutEngine engine = shop.engine(rule)
-                .paymentGateway(order -> PaymentState.IN_PROGRESS)
+                .paymentGateway(order -> PaymentAnswer.of(PaymentState.IN_PROGRESS))
                 .build();
         assertThat(engine.closeNow("1")).isEqualTo(CloseAnswer.NOT_CLOSED);
         assertThat(engine.cancel("1", "r", "a")).isEqualTo(CloseAnswer.NOT_CLOSED);
@@ -128,7 +137,7 @@ class PaymentGatewayTest {
         AtomicLong nanos = new AtomicLong();
         OrderTimeoutEngine engine = shop.engine(rule)
                 .time(nanos::get)
-                .paymentGateway(order -> PaymentState.NOT_PAID)
+                .paymentGateway(order -> PaymentAnswer.of(PaymentState.NOT_PAID))
                 .releaser((order, context) -> {
                     nanos.addAndGet(Duration.ofSeconds(6).toNanos());
                     throw new IllegalStateException("slow and failing");

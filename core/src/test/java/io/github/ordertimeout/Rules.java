@@ -5,6 +5,7 @@ import io.github.ordertimeout.config.Condition;
 import io.github.ordertimeout.config.Deadline;
 import io.github.ordertimeout.config.Inventory;
 import io.github.ordertimeout.config.OnClose;
+import io.github.ordertimeout.config.PaymentMapping;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.ScanSettings;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules for tests: a table {@code orders} with id, number, status (0 open, 1 paid, 4 closed), created_at and due_at. */
@@ -48,6 +50,7 @@ public final class Rules {
             new CloseSettings(CloseSettings.Mode.CLOSE, 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private PaymentSettings payment = PaymentSettings.DEFAULT;
+    private PaymentMapping paymentMapping = PaymentMapping.NONE;
 
     private Rules() {}
 
@@ -177,6 +180,11 @@ public final class Rules {
         return this;
     }
 
+    public Rules paymentMapping(PaymentMapping value) {
+        paymentMapping = value;
+        return this;
+    }
+
     public Rule build() {
         return new Rule(
                 name,
@@ -187,9 +195,15 @@ public final class Rules {
                 new StatusMapping("status", open, closed, paid),
                 new Deadline(due, created, timeout, timeoutsBy, grace, maxAge),
                 new Selection(where, Optional.empty(), evidence, Optional.empty()),
-                columns,
+                Stream.of(
+                                columns.stream(),
+                                paymentMapping.amountColumn().stream(),
+                                paymentMapping.groupColumn().stream())
+                        .flatMap(names -> names)
+                        .toList(),
                 new OnClose(set, List.of()),
                 true,
+                paymentMapping,
                 Optional.ofNullable(inventory),
                 scan,
                 close,

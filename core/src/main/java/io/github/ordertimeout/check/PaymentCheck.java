@@ -3,53 +3,42 @@ package io.github.ordertimeout.check;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.time.TimeSource;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
- * Asks the gateway about orders that are about to close, a round at a time: as many calls at once as {@code payment.threads}
- * says. Where that many calls in a row fail or hang, the provider is taken for dead: for {@value #PAUSE_SECONDS} seconds each
- * round asks about one order only, and the others are unknown at once.
+ * Asks the payment side about orders that are about to close, and cancels what is still open there. Orders that are paid
+ * together are one unit: asked about once.
  *
- * <p>A call that hangs is abandoned: it is interrupted, and no pass waits for it. While {@value #MOST_UNDER_WAY} calls have not
- * come back, nothing further is asked. Thread-safe.
+ * <p>Thread-safe.
  */
 public final class PaymentCheck {
-    static final int MOST_UNDER_WAY = 128;
-    private static final int PAUSE_SECONDS = 10;
-    /** While the provider is dead, the one order asked about stands for so many. */
-    private static final int DEAD_ROUND = 10_000;
-
     private final PaymentGateway gateway;
     private final PaymentSettings settings;
-    private final ExecutorService threads;
+    private final RemoteCalls calls;
     private final TimeSource time;
-    private final AtomicInteger failuresInARow = new AtomicInteger();
-    private final AtomicInteger underWay = new AtomicInteger();
-    private volatile long deadSince;
 
-    /** Takes a gateway, and threads to call it on: unbounded in number, since the check bounds the calls. */
-    public PaymentCheck(PaymentGateway gateway, PaymentSettings settings, ExecutorService threads, TimeSource time) {
+    /** Takes a gateway, and the calls to reach it by. */
+    public PaymentCheck(PaymentGateway gateway, PaymentSettings settings, RemoteCalls calls, TimeSource time) {
         this.gateway = gateway;
         this.settings = settings;
-        this.threads = threads;
+        this.calls = calls;
         this.time = time;
     }
 
-    /** How many orders {@link #ask} should be given now. */
+    /** How many units {@link #ask} should be given at a time. */
     public int roundSize() {
-        return isDead() ? DEAD_ROUND : settings.threads();
+        return calls.isPaused() ? Integer.MAX_VALUE : calls.atOnce() * Math.max(1, gateway.batchSize());
+    }
+
+    /** Whether pending payments are cancelled before an order closes. */
+    public boolean cancels() {
+        return settings.cancelFirst() != PaymentSettings.CancelFirst.FALSE && gateway.canCancel();
     }
 
     /** The moment, for {@link #isAging} and {@link #isValid}: monotonic nanoseconds. */
@@ -57,9 +46,10 @@ public final class PaymentCheck {
         return time.nanoTime();
     }
 
-    /** Whether answers asked for then have used up half of the time that they are valid. */
+    /** Whether answers asked for then should be used now: they have used up half of their time, or the next round has to wait. */
     public boolean isAging(long asked) {
-        return time.nanoTime() - asked > settings.answerValid().toNanos() / 2;
+        return calls.mustWait()
+                || time.nanoTime() - asked > settings.answerValid().toNanos() / 2;
     }
 
     /** Whether answers asked for then may still close an order. */
@@ -67,61 +57,143 @@ public final class PaymentCheck {
         return time.nanoTime() - asked <= settings.answerValid().toNanos();
     }
 
-    /** The answer for each order, by id; unknown where the gateway failed, hung or was not asked. */
-    public Map<String, PaymentState> ask(List<OrderSnapshot> orders) {
-        Map<String, PaymentState> answers = new LinkedHashMap<>();
-        orders.forEach(order -> answers.put(order.id(), PaymentState.UNKNOWN));
-        int calls = Math.min(orders.size(), isDead() ? 1 : settings.threads());
-        if (underWay.get() + calls <= MOST_UNDER_WAY) {
-            answers.putAll(askTogether(orders.subList(0, calls)));
+    /**
+     * Asks, and cancels where nothing was paid.
+     *
+     * @param units orders that are paid together, or single ones; none is empty
+     * @param mayCancel whether the unit's payment may be cancelled: not where an order hangs on it that stays open
+     */
+    public Round ask(List<List<OrderSnapshot>> units, Predicate<List<OrderSnapshot>> mayCancel) {
+        long asked = time.nanoTime();
+        List<OrderSnapshot> first = units.stream().map(unit -> unit.get(0)).toList();
+        Map<String, PaymentAnswer> answers = query(first);
+        List<Cancelling> cancelling = new ArrayList<>();
+        List<PaymentDecision> decisions = new ArrayList<>();
+        for (int i = 0; i < units.size(); i++) {
+            OrderSnapshot order = first.get(i);
+            PaymentAnswer answer = answers.getOrDefault(order.id(), PaymentAnswer.unknown());
+            PaymentDecision decision = decide(answer);
+            if (decision instanceof PaymentDecision.MayClose close
+                    && close.mayStillBePaid()
+                    && cancels()
+                    && mayCancel.test(units.get(i))) {
+                cancelling.addAll(Cancelling.of(i, order, answer));
+            }
+            decisions.add(decision);
+        }
+        if (cancelling.isEmpty()) {
+            return new Round(decisions, asked);
+        }
+        long cancelled = time.nanoTime();
+        cancel(cancelling, decisions);
+        boolean allCertain = decisions.stream()
+                .noneMatch(decision -> decision instanceof PaymentDecision.MayClose close && close.mayStillBePaid());
+        return new Round(decisions, allCertain ? cancelled : asked);
+    }
+
+    /**
+     * What a round of calls brought.
+     *
+     * @param decisions for each unit, in their order
+     * @param asked when the answers were asked for: where every payment that was pending is cancelled, when the cancels were
+     */
+    public record Round(List<PaymentDecision> decisions, long asked) {
+        /** Copies the decisions. */
+        public Round {
+            decisions = List.copyOf(decisions);
+        }
+    }
+
+    private static PaymentDecision decide(PaymentAnswer answer) {
+        if (answer.state() != PaymentState.NOT_PAID) {
+            return PaymentDecision.Held.by(answer);
+        }
+        boolean ended = !answer.attempts().isEmpty() && answer.open().isEmpty();
+        return new PaymentDecision.MayClose(false, !ended);
+    }
+
+    /** The answer for each order, by id; unknown where the gateway failed, hung or was not asked. Cancels nothing. */
+    public Map<String, PaymentAnswer> query(List<OrderSnapshot> orders) {
+        Map<String, PaymentAnswer> answers = new LinkedHashMap<>();
+        int size = Math.max(1, gateway.batchSize());
+        List<List<OrderSnapshot>> batches = new ArrayList<>();
+        for (int start = 0; start < orders.size(); start += size) {
+            batches.add(orders.subList(start, Math.min(orders.size(), start + size)));
+        }
+        List<Supplier<Map<String, PaymentAnswer>>> asked =
+                batches.stream().map(this::call).toList();
+        List<Optional<Map<String, PaymentAnswer>>> results = calls.all(asked);
+        for (int i = 0; i < batches.size(); i++) {
+            Map<String, PaymentAnswer> known = results.get(i).orElse(Map.of());
+            batches.get(i)
+                    .forEach(order -> answers.put(order.id(), known.getOrDefault(order.id(), PaymentAnswer.unknown())));
         }
         return answers;
     }
 
-    private boolean isDead() {
-        return failuresInARow.get() >= settings.threads()
-                && time.nanoTime() - deadSince
-                        < Duration.ofSeconds(PAUSE_SECONDS).toNanos();
+    private Supplier<Map<String, PaymentAnswer>> call(List<OrderSnapshot> batch) {
+        return gateway.batchSize() <= 1
+                ? () -> Map.of(batch.get(0).id(), gateway.query(batch.get(0)))
+                : () -> gateway.queryAll(List.copyOf(batch));
     }
 
-    private Map<String, PaymentState> askTogether(List<OrderSnapshot> orders) {
-        List<Future<PaymentState>> calls = new ArrayList<>();
-        orders.forEach(order -> calls.add(threads.submit(() -> call(order))));
-        long deadline = time.nanoTime() + settings.timeout().toNanos();
-        Map<String, PaymentState> answers = new LinkedHashMap<>();
-        for (int i = 0; i < orders.size(); i++) {
-            answers.put(orders.get(i).id(), await(calls.get(i), deadline - time.nanoTime()));
-        }
-        return answers;
-    }
-
-    private PaymentState call(OrderSnapshot order) {
-        underWay.incrementAndGet();
-        try {
-            return Objects.requireNonNull(gateway.query(order), "the gateway answered null");
-        } finally {
-            underWay.decrementAndGet();
+    /** All at once, and into the decisions. */
+    private void cancel(List<Cancelling> cancelling, List<PaymentDecision> decisions) {
+        List<Supplier<CancelAnswer>> asked = new ArrayList<>();
+        cancelling.forEach(one -> asked.add(() -> gateway.cancel(one.order(), one.attempt())));
+        List<Optional<CancelAnswer>> results = calls.all(asked);
+        for (int i = 0; i < cancelling.size(); i++) {
+            Cancelling one = cancelling.get(i);
+            decisions.set(
+                    one.unit(),
+                    worse(decisions.get(one.unit()), one.decided(results.get(i).orElse(CancelAnswer.unknown()))));
         }
     }
 
-    private PaymentState await(Future<PaymentState> call, long nanos) {
-        try {
-            PaymentState answer = call.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
-            failuresInARow.set(0);
-            return answer;
-        } catch (TimeoutException | ExecutionException | CancellationException e) {
-            return failed(call);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return failed(call);
-        }
+    /** A payment that was found comes before everything else, since it must be told; else what holds back. */
+    private static PaymentDecision worse(PaymentDecision one, PaymentDecision other) {
+        boolean cancelled = cancelled(one) || cancelled(other);
+        PaymentDecision worse = rank(other) > rank(one) ? other : one;
+        return worse instanceof PaymentDecision.Held held
+                ? new PaymentDecision.Held(held.answer(), held.reason(), held.until(), cancelled)
+                : new PaymentDecision.MayClose(cancelled, false);
     }
 
-    private PaymentState failed(Future<PaymentState> call) {
-        call.cancel(true);
-        if (failuresInARow.incrementAndGet() >= settings.threads()) {
-            deadSince = time.nanoTime();
+    private static boolean cancelled(PaymentDecision decision) {
+        return decision instanceof PaymentDecision.MayClose close
+                ? close.cancelled()
+                : decision instanceof PaymentDecision.Held held && held.cancelled();
+    }
+
+    private static int rank(PaymentDecision decision) {
+        return decision instanceof PaymentDecision.Held held ? held.answer().state() == PaymentState.PAID ? 2 : 1 : 0;
+    }
+
+    /** One attempt of the order that stands for a unit. */
+    private record Cancelling(int unit, OrderSnapshot order, PaymentAnswer answer, Optional<PaymentAttempt> attempt) {
+        static List<Cancelling> of(int unit, OrderSnapshot order, PaymentAnswer answer) {
+            return answer.attempts().isEmpty()
+                    ? List.of(new Cancelling(unit, order, answer, Optional.empty()))
+                    : answer.open().stream()
+                            .map(attempt -> new Cancelling(unit, order, answer, Optional.of(attempt)))
+                            .toList();
         }
-        return PaymentState.UNKNOWN;
+
+        PaymentDecision decided(CancelAnswer cancelled) {
+            if (cancelled instanceof CancelAnswer.AlreadyPaid) {
+                List<PaymentAttempt> attempts = attempt.stream()
+                        .map(open -> new PaymentAttempt(open.reference(), PaymentState.PAID, false, open.amount()))
+                        .toList();
+                return PaymentDecision.Held.by(new PaymentAnswer(PaymentState.PAID, attempts, answer.paid()));
+            }
+            if (cancelled instanceof CancelAnswer.TooEarly tooEarly) {
+                return new PaymentDecision.Held(
+                        answer, "payment-cancel-too-early", Optional.of(tooEarly.until()), false);
+            }
+            return cancelled instanceof CancelAnswer.Unknown
+                    ? new PaymentDecision.Held(
+                            PaymentAnswer.unknown(), "payment-cancel-unknown", Optional.empty(), false)
+                    : new PaymentDecision.MayClose(true, false);
+        }
     }
 }

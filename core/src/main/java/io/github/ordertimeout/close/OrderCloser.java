@@ -1,6 +1,7 @@
 package io.github.ordertimeout.close;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Closes orders of one rule. The claim is the close: there is no state in between that could get stuck.
@@ -25,4 +26,12 @@ public interface OrderCloser {
      * @throws CloseFailedException if the ledger cannot be read
      */
     List<ClosedOrder> closedBy(CloseBatch batch);
+
+    /**
+     * Reads, without a lock and from the primary, which orders of the batch do not meet every condition any more, and why. Asked
+     * before the payment side is: an order that stays open must keep its payment.
+     */
+    default Map<String, NotClosed> notClosable(CloseBatch batch) {
+        return Map.of();
+    }
 }

@@ -60,15 +60,16 @@ final class EngineParser {
     }
 
     static PaymentSettings payment(Section section) {
-        NotYetSupported.checkPayment(section);
         Values values = new Values(section);
         PaymentSettings defaults = PaymentSettings.DEFAULT;
-        values.duration("recheck", TICK, MONTH);
         PaymentSettings settings = new PaymentSettings(
                 values.duration("timeout", defaults.timeout(), TICK, HOUR),
                 values.integer("threads", defaults.threads(), 1, MOST_THREADS),
+                values.integer("max-per-second", defaults.maxPerSecond(), 0, 100_000),
                 values.duration("answer-valid", defaults.answerValid(), TICK, HOUR),
-                values.duration("max-defer", defaults.maxDefer(), Duration.ZERO, MONTH));
+                values.choice("cancel-first", defaults.cancelFirst()),
+                values.duration("max-defer", defaults.maxDefer(), Duration.ZERO, MONTH),
+                values.duration("recheck", defaults.recheck(), Duration.ZERO, MONTH));
         if (settings.timeout().compareTo(settings.answerValid()) > 0) {
             section.refuse(
                     "timeout",

@@ -6,14 +6,7 @@ import java.util.function.Predicate;
 
 /** Refuses what the documentation names and this version does not do yet, rather than to pass over it. */
 final class NotYetSupported {
-    private static final List<String> OF_RULES = List.of(
-            "timeouts-from",
-            "releases",
-            "paid-when",
-            "on-paid",
-            "amount-column",
-            "late-payment",
-            "payment-group-column");
+    private static final List<String> OF_RULES = List.of("timeouts-from", "releases");
 
     private NotYetSupported() {}
 
@@ -29,11 +22,6 @@ final class NotYetSupported {
 
     static void checkClose(Section close) {
         refuseUnless(close, "max-per-second", "0", text -> isNumber(text, 0));
-    }
-
-    static void checkPayment(Section payment) {
-        refuseIfPresent(payment, "cancel-first");
-        refuseUnless(payment, "max-per-second", "0", text -> isNumber(text, 0));
     }
 
     static void checkSafety(Section safety) {

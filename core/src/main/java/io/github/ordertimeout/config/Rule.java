@@ -14,9 +14,10 @@ import java.util.Optional;
  * @param status the status column and its values
  * @param deadline when an order runs out
  * @param selection which rows count and which show signs of a payment
- * @param columns further columns that policies, gateways and SQL want
+ * @param columns further columns that policies, gateways and SQL want, and those of amount and payment group
  * @param onClose what else the closing transaction writes
  * @param paymentCheck whether paying is the question at all
+ * @param paymentMapping what a payment means for the table
  * @param inventory the built-in releaser
  * @param scan how to look for overdue orders
  * @param close how to close
@@ -34,6 +35,7 @@ public record Rule(
         List<String> columns,
         OnClose onClose,
         boolean paymentCheck,
+        PaymentMapping paymentMapping,
         Optional<Inventory> inventory,
         ScanSettings scan,
         CloseSettings close,

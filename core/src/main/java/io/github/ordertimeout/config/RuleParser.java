@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads one rule; what it does not say of itself, the top level says. */
 final class RuleParser {
@@ -31,6 +32,7 @@ final class RuleParser {
         StatusMapping status = new StatusParser(rule).parse(rule.has("on-close"));
         checkNotSetOnClose(onClose, status.column(), "closed-status says what a close sets it to");
         checkNotSetOnClose(onClose, id, "an order keeps its id");
+        PaymentMapping payment = new PaymentMappingParser(rule).parse(status, id);
         return new Rule(
                 name,
                 table,
@@ -40,9 +42,10 @@ final class RuleParser {
                 status,
                 new DeadlineParser(name, rule).parse(),
                 selection(),
-                columns(),
+                columns(payment),
                 onClose,
                 values.flag("payment-check", true),
+                payment,
                 new InventoryParser(name, overlaid("inventory")).parse(number.isPresent()),
                 EngineParser.scan(overlaid("scan")),
                 EngineParser.close(overlaid("close")),
@@ -66,9 +69,14 @@ final class RuleParser {
                 .flatMap(template -> template);
     }
 
-    private List<String> columns() {
-        List<String> columns =
-                values.list("columns").stream().map(String::strip).distinct().toList();
+    private List<String> columns(PaymentMapping payment) {
+        List<String> columns = Stream.of(
+                        values.list("columns").stream().map(String::strip),
+                        payment.amountColumn().stream(),
+                        payment.groupColumn().stream())
+                .flatMap(names -> names)
+                .distinct()
+                .toList();
         if (columns.contains("")) {
             rule.refuse("columns", "holds a blank name: name a column");
         }

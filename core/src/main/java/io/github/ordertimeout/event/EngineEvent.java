@@ -3,7 +3,9 @@ package io.github.ordertimeout.event;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.RefundRequest;
 import java.util.Optional;
 
 /** Something the engine did or met. Told after commit, on the thread that did it. */
@@ -47,4 +49,37 @@ public sealed interface EngineEvent {
      * @param reason for a person
      */
     record PassBroken(String rule, String reason) implements EngineEvent {}
+
+    /**
+     * The payment side has held an order back for too long, or knows a part of its money. Told once per order; it is in the
+     * compensation table now.
+     *
+     * @param reason for a person
+     */
+    record OrderStuck(String rule, OrderKey key, String reason) implements EngineEvent {}
+
+    /**
+     * The payment side knows a payment of an order that is still open. Told once per payment, after the hook.
+     *
+     * @param reference the payment's, where the gateway named it
+     */
+    record PaymentFound(String rule, OrderKey key, Optional<String> reference) implements EngineEvent {}
+
+    /** A pending payment was cancelled at the provider, and the order is open all the same: the buyer has to pay anew. */
+    record PaymentCancelledButOpen(String rule, OrderKey key) implements EngineEvent {}
+
+    /** A payment came in by the guard. Not told where it joined a transaction of the host, whose end nobody here sees. */
+    record PaymentTaken(String rule, Confirmation confirmation) implements EngineEvent {}
+
+    /**
+     * A payment was given back.
+     *
+     * @param already whether the provider had done so before
+     */
+    record PaymentRefunded(RefundRequest request, boolean already) implements EngineEvent {
+        @Override
+        public String rule() {
+            return request.rule();
+        }
+    }
 }

@@ -56,7 +56,7 @@ final class CompensationColumns {
         Compensation what = new Compensation(
                 row.text("rule"),
                 new OrderKey(row.text("source"), row.text("order_id")),
-                CompensationKind.valueOf(row.text("kind")),
+                kind(row),
                 row.text("type"),
                 row.text("reason"));
         return new CompensationRow(
@@ -66,6 +66,10 @@ final class CompensationColumns {
                 row.get("attempts") instanceof Integer attempts ? attempts : 0,
                 nextAttemptAt(row),
                 row.text("token"));
+    }
+
+    static CompensationKind kind(MemoryRow row) {
+        return CompensationKind.valueOf(row.text("kind"));
     }
 
     static long number(MemoryRow row) {

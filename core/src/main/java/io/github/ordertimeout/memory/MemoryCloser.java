@@ -24,13 +24,21 @@ final class MemoryCloser implements OrderCloser {
     private final Rule rule;
     private final OrderRows rows;
     private final MemoryLedger ledger;
+    private final MemoryPaymentBook payments;
     private final Transactions transactions;
     private final LostOrders lost;
 
-    MemoryCloser(Rule rule, OrderRows rows, MemoryLedger ledger, Transactions transactions, LostOrders lost) {
+    MemoryCloser(
+            Rule rule,
+            OrderRows rows,
+            MemoryLedger ledger,
+            MemoryPaymentBook payments,
+            Transactions transactions,
+            LostOrders lost) {
         this.rule = rule;
         this.rows = rows;
         this.ledger = ledger;
+        this.payments = payments;
         this.transactions = transactions;
         this.lost = lost;
     }
@@ -38,13 +46,14 @@ final class MemoryCloser implements OrderCloser {
     @Override
     public CloseResult close(CloseBatch batch) {
         Set<String> reclosing = new HashSet<>();
+        Set<String> held = new HashSet<>();
         List<ClosedOrder> closed;
         try {
-            closed = transactions.inTransaction(context -> close(batch, context, reclosing));
+            closed = transactions.inTransaction(context -> close(batch, context, reclosing, held));
         } catch (RuntimeException e) {
             throw CloseFailures.of(e);
         }
-        return new CloseResult(closed, notClosed(batch, closed, reclosing));
+        return new CloseResult(closed, notClosed(batch, closed, reclosing, held));
     }
 
     @Override
@@ -56,7 +65,8 @@ final class MemoryCloser implements OrderCloser {
         }
     }
 
-    private List<ClosedOrder> close(CloseBatch batch, TransactionContext context, Set<String> reclosing) {
+    private List<ClosedOrder> close(
+            CloseBatch batch, TransactionContext context, Set<String> reclosing, Set<String> held) {
         MemoryTransaction transaction = context.unwrap(MemoryTransaction.class);
         List<MemoryRow> locked = lock(transaction, batch);
         if (locked.isEmpty()) {
@@ -66,8 +76,17 @@ final class MemoryCloser implements OrderCloser {
                 transaction,
                 batch.orders().get(0).key().source(),
                 locked.stream().map(MemoryRow::key).toList());
+        if (rule.paymentCheck()) {
+            held.addAll(payments.held(
+                    transaction,
+                    batch.orders().get(0).key().source(),
+                    locked.stream().map(MemoryRow::key).toList()));
+        }
         List<MemoryRow> closing = new ArrayList<>();
         for (MemoryRow row : locked) {
+            if (held.contains(row.key())) {
+                continue;
+            }
             if (batch.cause().dueRequired()
                     && history.isReclosing(row.key(), batch.cause().rule(), batch.now())) {
                 reclosing.add(row.key());
@@ -129,14 +148,26 @@ final class MemoryCloser implements OrderCloser {
         return columns;
     }
 
-    private Map<String, NotClosed> notClosed(CloseBatch batch, List<ClosedOrder> closed, Set<String> reclosing) {
+    @Override
+    public Map<String, NotClosed> notClosable(CloseBatch batch) {
+        Map<String, NotClosed> reasons = new LinkedHashMap<>(lost.classify(batch.orders(), batch));
+        // Whether its row is locked nobody has asked.
+        reasons.values().removeIf(NotClosed.Busy.class::isInstance);
+        return reasons;
+    }
+
+    private Map<String, NotClosed> notClosed(
+            CloseBatch batch, List<ClosedOrder> closed, Set<String> reclosing, Set<String> held) {
         Set<String> closedIds = new HashSet<>();
         closed.forEach(order -> closedIds.add(order.order().id()));
         List<OrderSnapshot> others = batch.orders().stream()
-                .filter(order -> !closedIds.contains(order.id()) && !reclosing.contains(order.id()))
+                .filter(order -> !closedIds.contains(order.id())
+                        && !reclosing.contains(order.id())
+                        && !held.contains(order.id()))
                 .toList();
         Map<String, NotClosed> notClosed = new LinkedHashMap<>();
         reclosing.forEach(id -> notClosed.put(id, new NotClosed.Reclosing()));
+        held.forEach(id -> notClosed.put(id, new NotClosed.Inconsistent()));
         notClosed.putAll(lost.classify(others, batch));
         return notClosed;
     }

@@ -7,6 +7,7 @@ import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -37,35 +38,45 @@ final class MemoryCompensationStore implements CompensationStore {
     }
 
     @Override
-    public void add(Compensation failure, Instant nextAttemptAt) {
-        String key = CompensationColumns.key(failure);
-        Map<String, Object> reason = Map.of("reason", failure.reason());
-        database.inTransaction(transaction -> {
-            if (transaction.update(table, row -> row.key().equals(key), row -> reason) == 1) {
-                return key;
-            }
-            try {
-                transaction.insert(table, CompensationColumns.write(database.next(table), failure, nextAttemptAt));
-            } catch (MemoryDatabaseException e) {
-                if (e.kind() != FailureKind.ORDER) {
-                    throw e;
-                }
-                // Another node was faster.
-                transaction.update(table, row -> row.key().equals(key), row -> reason);
-            }
-            return key;
-        });
+    public boolean add(Compensation failure, Instant nextAttemptAt) {
+        return database.inTransaction(transaction -> add(transaction, failure, nextAttemptAt));
     }
 
     @Override
-    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
+    public void addIn(TransactionContext context, List<Compensation> owed, Instant nextAttemptAt) {
+        MemoryTransaction transaction = context.unwrap(MemoryTransaction.class);
+        owed.forEach(one -> add(transaction, one, nextAttemptAt));
+    }
+
+    private boolean add(MemoryTransaction transaction, Compensation failure, Instant nextAttemptAt) {
+        String key = CompensationColumns.key(failure);
+        Map<String, Object> reason = Map.of("reason", failure.reason());
+        if (transaction.update(table, row -> row.key().equals(key), row -> reason) == 1) {
+            return false;
+        }
+        try {
+            transaction.insert(table, CompensationColumns.write(database.next(table), failure, nextAttemptAt));
+            return true;
+        } catch (MemoryDatabaseException e) {
+            if (e.kind() != FailureKind.ORDER) {
+                throw e;
+            }
+            // Another node was faster.
+            transaction.update(table, row -> row.key().equals(key), row -> reason);
+            return false;
+        }
+    }
+
+    @Override
+    public Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids) {
         Set<String> wanted = new HashSet<>(ids);
         return select(row -> row.text("source").equals(source)
-                        && row.get("kind") == kind
-                        && wanted.contains(row.text("order_id")))
+                        && wanted.contains(row.text("order_id"))
+                        && kinds.contains(CompensationColumns.kind(row)))
                 .stream()
-                .map(row -> row.text("order_id"))
-                .collect(Collectors.toSet());
+                .collect(Collectors.groupingBy(
+                        row -> row.text("order_id"),
+                        Collectors.mapping(CompensationColumns::kind, Collectors.toSet())));
     }
 
     @Override
@@ -119,7 +130,7 @@ final class MemoryCompensationStore implements CompensationStore {
 
     @Override
     public CompensationCounts counts() {
-        List<MemoryRow> rows = select(row -> true);
+        List<MemoryRow> rows = select(row -> CompensationColumns.kind(row).isBacklog());
         long dead = rows.stream()
                 .filter(row -> row.get("state") == CompensationState.DEAD)
                 .count();

@@ -3,6 +3,7 @@ package io.github.ordertimeout.memory;
 import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +51,16 @@ final class MemoryLedger {
                         table, row -> row.text("source").equals(source) && wanted.contains(row.text("order_id")))
                 .stream()
                 .collect(Collectors.groupingBy(row -> row.text("order_id"))));
+    }
+
+    /** Whether the order was ever closed. */
+    boolean knows(MemoryTransaction transaction, OrderKey order) {
+        return !transaction
+                .select(
+                        table,
+                        row -> row.text("source").equals(order.source())
+                                && row.text("order_id").equals(order.id()))
+                .isEmpty();
     }
 
     /** Writes one row per type; one that is there already is a bug and throws. */

@@ -1,15 +1,19 @@
 package io.github.ordertimeout.memory;
 
+import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.TableSettings;
+import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +33,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Its own tables are made where they are missing, so that several stores may share a database as nodes do.
  */
 public final class MemoryOrderStore implements OrderStore {
+    private static final int TRIES = 5;
     private static final Duration LOCK_WAIT = Duration.ofSeconds(1);
     private final MemoryDatabase database;
     private final Supplier<Instant> clock;
     private final @Nullable LongSupplier replica;
     private final MemoryLedger ledger;
     private final CompensationStore compensations;
+    private final MemoryPaymentBook payments;
 
     private MemoryOrderStore(MemoryDatabase database, Supplier<Instant> clock, @Nullable LongSupplier replica) {
         String prefix = TableSettings.DEFAULT.prefix();
@@ -43,6 +49,7 @@ public final class MemoryOrderStore implements OrderStore {
         this.replica = replica;
         this.ledger = new MemoryLedger(database, prefix + "release");
         this.compensations = new MemoryCompensationStore(database, prefix + "compensation");
+        this.payments = new MemoryPaymentBook(database, prefix + "payment");
     }
 
     /** A store of its own READ COMMITTED database, whose threads wait up to a second for each other's locks. */
@@ -76,7 +83,8 @@ public final class MemoryOrderStore implements OrderStore {
         return new RuleStore(
                 source,
                 new MemoryScanner(rule, rows, database::begin, this::beginScan),
-                new MemoryCloser(rule, rows, ledger, transactions(), new LostOrders(rule, rows, database)),
+                new MemoryCloser(rule, rows, ledger, payments, transactions(), new LostOrders(rule, rows, database)),
+                new MemoryPayableOrders(rule, rows, ledger, database, clock),
                 releasers,
                 List.of());
     }
@@ -88,6 +96,24 @@ public final class MemoryOrderStore implements OrderStore {
     @Override
     public CompensationStore compensations() {
         return compensations;
+    }
+
+    @Override
+    public PaymentBook payments() {
+        return payments;
+    }
+
+    @Override
+    public <T> T inShortTransaction(Function<TransactionContext, T> work) {
+        for (int left = TRIES - 1; ; left--) {
+            try {
+                return transactions().inTransaction(work);
+            } catch (MemoryDatabaseException e) {
+                if (left == 0 || e.kind() != FailureKind.CONTENTION) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.memory;
 
+import io.github.ordertimeout.config.Condition;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -41,7 +42,9 @@ final class OrderRows {
     }
 
     boolean isPaid(MemoryRow row) {
-        return hasStatus(row, rule.status().paid());
+        Map<String, Condition> paidWhen = rule.paymentMapping().paidWhen();
+        return hasStatus(row, rule.status().paid())
+                || (!paidWhen.isEmpty() && Conditions.all(paidWhen, column -> deadline.value(row, column)));
     }
 
     boolean isSelected(MemoryRow row) {
@@ -49,7 +52,8 @@ final class OrderRows {
     }
 
     boolean showsPayment(MemoryRow row) {
-        return Conditions.anyEvidence(rule.selection().paidEvidence(), column -> deadline.value(row, column));
+        return isPaid(row)
+                || Conditions.anyEvidence(rule.selection().paidEvidence(), column -> deadline.value(row, column));
     }
 
     /** Every condition of a close; the due time and what hangs on it only where that is required. */
@@ -68,11 +72,15 @@ final class OrderRows {
         return rule.numberColumn().map(row::get).map(Values::text);
     }
 
+    OrderKey key(MemoryRow row) {
+        return new OrderKey(source, row.key());
+    }
+
     OrderSnapshot snapshot(MemoryRow row) {
         Map<String, @Nullable Object> columns = new LinkedHashMap<>();
         rule.columns().forEach(column -> columns.put(column, row.get(column)));
         return new OrderSnapshot(
-                new OrderKey(source, row.key()),
+                key(row),
                 number(row),
                 status(row),
                 deadline.createdAt(row),

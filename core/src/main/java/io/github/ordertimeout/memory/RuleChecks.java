@@ -59,6 +59,8 @@ final class RuleChecks {
         ofOrder("paid-evidence", rule.selection().paidEvidence());
         rule.columns().forEach(column -> ofOrder("columns", column));
         ofOrder("on-close", rule.onClose().set());
+        ofOrder("paid-when", rule.paymentMapping().paidWhen());
+        ofOrder("on-paid", rule.paymentMapping().onPaid());
         if (rule.onClose().set().containsKey(rule.idColumn())) {
             faults.add("on-close." + rule.idColumn(), "must not be set: an order keeps its id");
         }
@@ -99,6 +101,7 @@ final class RuleChecks {
             refuseSql("also-execute");
         }
         noExpression("on-close", rule.onClose().set());
+        noExpression("on-paid", rule.paymentMapping().onPaid());
         refuseSql("open-status", rule.status().open().stream());
         refuseSql("closed-status", rule.status().closed().stream());
         refuseSql("paid-status", rule.status().paid().stream());

@@ -16,4 +16,9 @@ public record Compensation(String rule, OrderKey key, CompensationKind kind, Str
     public static Compensation failedClose(String rule, OrderKey key, String reason) {
         return new Compensation(rule, key, CompensationKind.CLOSE, "", reason);
     }
+
+    /** The same, for another reason. */
+    public Compensation because(String changed) {
+        return new Compensation(rule, key, kind, type, changed);
+    }
 }

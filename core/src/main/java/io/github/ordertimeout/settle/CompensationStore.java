@@ -1,9 +1,11 @@
 package io.github.ordertimeout.settle;
 
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,11 +14,27 @@ import java.util.Set;
  * <p>Thread-safe, over several nodes too: claims and updates are compare-and-set by token.
  */
 public interface CompensationStore {
-    /** Adds a row with one attempt; where one is open for the same order, kind and type, only its reason is refreshed. */
-    void add(Compensation failure, Instant nextAttemptAt);
+    /**
+     * Adds a row with one attempt; where one is open for the same order, kind and type, only its reason is refreshed.
+     *
+     * @return whether there was none
+     */
+    boolean add(Compensation failure, Instant nextAttemptAt);
+
+    /**
+     * The same in somebody's transaction: what is owed by a close or a payment commits together with it.
+     *
+     * @throws IllegalArgumentException if the transaction is none of this store's
+     */
+    void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt);
+
+    /** Which of these orders have open rows of these kinds, and of which of them. */
+    Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids);
 
     /** Which of these orders have an open row of this kind. */
-    Set<String> open(String source, CompensationKind kind, Collection<String> ids);
+    default Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
+        return open(source, Set.of(kind), ids).keySet();
+    }
 
     /**
      * Claims rows whose next attempt is due, oldest first: each gets the token, and until {@code now + lease} nobody else
@@ -41,6 +59,6 @@ public interface CompensationStore {
     /** Rows by number, after that number, oldest first. */
     List<CompensationRow> list(long afterRow, int limit);
 
-    /** How many rows are pending and dead. */
+    /** How many rows are pending and dead; those that only plan a look ({@link CompensationKind#isBacklog}) are not counted. */
     CompensationCounts counts();
 }

@@ -1,9 +1,12 @@
 package io.github.ordertimeout.store;
 
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
+import java.util.function.Function;
 
 /**
  * Where orders live. An application makes one and hands it to the engine.
@@ -22,8 +25,25 @@ public interface OrderStore {
     /** The durable failures and owed work of all rules. */
     CompensationStore compensations();
 
+    /** The payments that were seen for orders of all rules. */
+    PaymentBook payments();
+
     /** Opens transactions on the store. */
     Transactions transactions();
+
+    /**
+     * Runs work in one new transaction, begun again where a concurrent one got in its way: it must bear that.
+     *
+     * @throws io.github.ordertimeout.transaction.CommitOutcomeUnknownException if the last commit may have taken effect
+     */
+    default <T> T inShortTransaction(Function<TransactionContext, T> work) {
+        return transactions().inTransaction(work);
+    }
+
+    /** Runs work in a transaction that somebody else opened and will end, under the store's time limits. */
+    default <T> T inTransactionOf(TransactionContext host, Function<TransactionContext, T> work) {
+        return work.apply(host);
+    }
 
     /** The store's own time: the only clock that decides what is due. Not frozen by a transaction. */
     Instant now();

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.store;
 
 import io.github.ordertimeout.close.OrderCloser;
+import io.github.ordertimeout.payment.PayableOrders;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.scan.OrderScanner;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
  * @param source the identity of its orders' data source and table
  * @param scanner finds its orders
  * @param closer closes them
+ * @param payable meets their payments
  * @param releasers the built-in releasers that the rule configures
  * @param warnings what should be said at start, one sentence each
  */
@@ -18,6 +20,7 @@ public record RuleStore(
         String source,
         OrderScanner scanner,
         OrderCloser closer,
+        PayableOrders payable,
         List<InventoryReleaser> releasers,
         List<String> warnings) {
     /** Copies the lists. */

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.transaction;
 
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -15,4 +16,12 @@ public interface Transactions {
      * @throws CommitOutcomeUnknownException if the commit failed in such a way that it may have taken effect
      */
     <T> T inTransaction(Function<TransactionContext, T> work);
+
+    /**
+     * The transaction that the calling thread is in, where these transactions can tell: the payment guard joins it. What a
+     * framework's transactions know, plain ones do not.
+     */
+    default Optional<TransactionContext> current() {
+        return Optional.empty();
+    }
 }

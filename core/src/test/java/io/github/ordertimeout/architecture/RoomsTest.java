@@ -48,12 +48,16 @@ class RoomsTest {
             room("settle").knows("order", "time", "config", "transaction", "scan", "check", "close", "release");
 
     @ArchTest
-    static final ArchRule STORE = room("store")
+    static final ArchRule PAYMENT = room("payment")
             .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle");
 
     @ArchTest
+    static final ArchRule STORE = room("store")
+            .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle", "payment");
+
+    @ArchTest
     static final ArchRule EVENT = room("event")
-            .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle");
+            .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle", "payment");
 
     @ArchTest
     static final ArchRule EVERY_CLASS_HAS_A_ROOM = classes()
@@ -69,6 +73,7 @@ class RoomsTest {
                     in("close"),
                     in("release"),
                     in("settle"),
+                    in("payment"),
                     in("store"),
                     in("event"),
                     in("memory"))

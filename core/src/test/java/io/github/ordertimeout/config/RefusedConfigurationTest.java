@@ -132,12 +132,6 @@ class RefusedConfigurationTest {
             strings = {
                 "timeouts-from: {column: channel_id, query: SELECT 1}",
                 "releases: {coupon: UPDATE coupon SET used = 0}",
-                "paid-when: {pay_status: 1}",
-                "on-paid: {payment_time: ':now'}",
-                "amount-column: amount",
-                "late-payment: refund",
-                "payment-group-column: trade_no",
-                "payment: {cancel-first: auto}",
                 "scan: {shards: 2}",
                 "scan: {cron: 0 * * * *}",
                 "scan: {quiet: [22:00-06:00]}",
@@ -158,7 +152,6 @@ class RefusedConfigurationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "payment: {cancel-first: auto}, payment.cancel-first",
         "scan: {shards: 2}, scan.shards",
         "close: {max-per-second: 5}, close.max-per-second",
         "safety: {max-closes-per-pass: 1}, safety.max-closes-per-pass",

@@ -43,6 +43,7 @@ class SettingsParserTest {
                         List.of(),
                         new OnClose(Map.of(), List.of()),
                         true,
+                        PaymentMapping.NONE,
                         Optional.empty(),
                         ScanSettings.DEFAULT,
                         CloseSettings.DEFAULT,

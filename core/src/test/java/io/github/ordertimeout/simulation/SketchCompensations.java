@@ -6,22 +6,29 @@ import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The compensation table, as a deliberate bug makes of it. */
 record SketchCompensations(CompensationStore store, DeliberateBug bug) implements CompensationStore {
     @Override
-    public void add(Compensation failure, Instant nextAttemptAt) {
-        store.add(failure, nextAttemptAt);
+    public boolean add(Compensation failure, Instant nextAttemptAt) {
+        return store.add(failure, nextAttemptAt);
     }
 
     @Override
-    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
-        return bug == DeliberateBug.FAILURES_SCANNED_AGAIN ? Set.of() : store.open(source, kind, ids);
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
+        store.addIn(transaction, owed, nextAttemptAt);
+    }
+
+    @Override
+    public Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids) {
+        return bug == DeliberateBug.FAILURES_SCANNED_AGAIN ? Map.of() : store.open(source, kinds, ids);
     }
 
     @Override

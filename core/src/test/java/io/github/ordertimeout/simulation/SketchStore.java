@@ -3,13 +3,16 @@ package io.github.ordertimeout.simulation;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.memory.MemoryOrderStore;
+import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -46,6 +49,7 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
                         real.database(),
                         listener,
                         bug),
+                opened.payable(),
                 releasers,
                 opened.warnings());
     }
@@ -53,6 +57,16 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
     @Override
     public CompensationStore compensations() {
         return new SketchCompensations(real.compensations(), bug);
+    }
+
+    @Override
+    public PaymentBook payments() {
+        return real.payments();
+    }
+
+    @Override
+    public <T> T inShortTransaction(Function<TransactionContext, T> work) {
+        return real.inShortTransaction(work);
     }
 
     @Override

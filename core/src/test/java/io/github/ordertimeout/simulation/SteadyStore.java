@@ -2,6 +2,7 @@ package io.github.ordertimeout.simulation;
 
 import io.github.ordertimeout.config.CompensationSettings;
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -9,12 +10,15 @@ import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -34,6 +38,7 @@ record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<St
                 opened.source(),
                 opened.scanner(),
                 new WatchedCloser(opened.closer(), mayFail),
+                opened.payable(),
                 opened.releasers(),
                 opened.warnings());
     }
@@ -41,6 +46,16 @@ record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<St
     @Override
     public CompensationStore compensations() {
         return this;
+    }
+
+    @Override
+    public PaymentBook payments() {
+        return store.payments();
+    }
+
+    @Override
+    public <T> T inShortTransaction(Function<TransactionContext, T> work) {
+        return store.inShortTransaction(work);
     }
 
     @Override
@@ -54,13 +69,19 @@ record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<St
     }
 
     @Override
-    public void add(Compensation failure, Instant nextAttemptAt) {
-        store.compensations().add(failure, store.now().plus(settings.interval()));
+    public boolean add(Compensation failure, Instant nextAttemptAt) {
+        boolean steady = failure.kind() == CompensationKind.CLOSE;
+        return store.compensations().add(failure, steady ? store.now().plus(settings.interval()) : nextAttemptAt);
     }
 
     @Override
-    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
-        return store.compensations().open(source, kind, ids);
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
+        store.compensations().addIn(transaction, owed, nextAttemptAt);
+    }
+
+    @Override
+    public Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids) {
+        return store.compensations().open(source, kinds, ids);
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.github.ordertimeout.close.CloseFailedException;
 import io.github.ordertimeout.close.CloseResult;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.close.OrderCloser;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** Looks at what a closer answers: an order's fault may be told only where some order of the batch has one. */
@@ -29,5 +31,10 @@ record WatchedCloser(OrderCloser closer, Predicate<String> mayFail) implements O
     @Override
     public List<ClosedOrder> closedBy(CloseBatch batch) {
         return closer.closedBy(batch);
+    }
+
+    @Override
+    public Map<String, NotClosed> notClosable(CloseBatch batch) {
+        return closer.notClosable(batch);
     }
 }

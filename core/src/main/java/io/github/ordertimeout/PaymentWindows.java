@@ -1,0 +1,95 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.config.CloseSettings;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.PaymentWindow;
+import io.github.ordertimeout.payment.PaymentWindow.State;
+import io.github.ordertimeout.scan.OrderFinding;
+import io.github.ordertimeout.store.OrderStore;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Says until when an order may be paid; closes it where that is over. */
+final class PaymentWindows {
+    private final OrderStore store;
+    private final OneOrder orders;
+
+    PaymentWindows(OrderStore store, OneOrder orders) {
+        this.store = store;
+        this.orders = orders;
+    }
+
+    PaymentWindow of(String idOrNumber) {
+        Instant now = store.now();
+        List<OneOrder.Sighting> seen = orders.sightings(idOrNumber, now);
+        Set<OrderKey> keys = seen.stream().map(OneOrder.Sighting::key).collect(Collectors.toSet());
+        if (keys.size() > 1) {
+            throw new AmbiguousOrderException(
+                    idOrNumber, keys.stream().map(OrderKey::toString).sorted().toList());
+        }
+        if (seen.isEmpty()) {
+            return new PaymentWindow(State.UNKNOWN_ORDER, Optional.empty(), "no rule knows order " + idOrNumber);
+        }
+        return open(seen).map(open -> window(idOrNumber, open, now)).orElseGet(() -> notOpen(seen));
+    }
+
+    /** Of several rules that the order falls under, the one whose time runs out first. */
+    private static Optional<OneOrder.Sighting> open(List<OneOrder.Sighting> seen) {
+        return seen.stream()
+                .filter(sighting ->
+                        sighting.finding().open() && !sighting.finding().paid())
+                .min(Comparator.comparing((OneOrder.Sighting sighting) ->
+                                !sighting.finding().unmet().isEmpty())
+                        .thenComparing(
+                                sighting -> sighting.finding().order().dueAt().orElse(Instant.MAX)));
+    }
+
+    private static PaymentWindow notOpen(List<OneOrder.Sighting> seen) {
+        OrderFinding finding = seen.get(0).finding();
+        String status = finding.order().status();
+        if (seen.stream().anyMatch(sighting -> sighting.finding().paid())) {
+            return new PaymentWindow(State.PAID, Optional.empty(), "its status " + status + " is a paid one");
+        }
+        return seen.stream().anyMatch(sighting -> sighting.finding().closed())
+                ? new PaymentWindow(State.CLOSED, Optional.empty(), "its status " + status + " is the closed one")
+                : new PaymentWindow(
+                        State.UNKNOWN_ORDER,
+                        Optional.empty(),
+                        "its status " + status + " is neither open, paid nor closed");
+    }
+
+    private PaymentWindow window(String idOrNumber, OneOrder.Sighting open, Instant now) {
+        OrderSnapshot order = open.finding().order();
+        if (order.paidEvidence()) {
+            return new PaymentWindow(State.PAID, Optional.empty(), "it is open but shows signs of a payment");
+        }
+        Optional<Instant> due = open.finding().unmet().isEmpty() ? order.dueAt() : Optional.empty();
+        if (due.isEmpty() || due.get().isAfter(now)) {
+            return new PaymentWindow(State.PAYABLE, due, "");
+        }
+        if (open.parts().rule().close().mode() == CloseSettings.Mode.DRY_RUN) {
+            return expired(due.get(), "the rule is a dry run (close.mode)");
+        }
+        return orders.closeNow(order.id(), now) == CloseAnswer.CLOSED
+                ? new PaymentWindow(State.CLOSED, Optional.empty(), "its time to pay ran out at " + due.get())
+                : after(idOrNumber, due.get());
+    }
+
+    /** The close did not happen: somebody else's payment or close was faster, or something holds the order open. */
+    private PaymentWindow after(String idOrNumber, Instant due) {
+        List<OneOrder.Sighting> seen = orders.sightings(idOrNumber, store.now());
+        return seen.isEmpty() || open(seen).isPresent()
+                ? expired(due, "it may not be closed now, see explain")
+                : notOpen(seen);
+    }
+
+    private static PaymentWindow expired(Instant due, String why) {
+        return new PaymentWindow(
+                State.EXPIRED, Optional.empty(), "its time to pay ran out at " + due + "; it is still open: " + why);
+    }
+}

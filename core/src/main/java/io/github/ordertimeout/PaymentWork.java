@@ -1,0 +1,166 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.check.PaymentAnswer;
+import io.github.ordertimeout.check.PaymentAttempt;
+import io.github.ordertimeout.check.PaymentDecision;
+import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.scan.OrderFinding;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks again at orders whose payment is not settled: those that it holds open, and those that were closed while it was open. */
+final class PaymentWork {
+    private static final Duration LONGEST_WAIT = Duration.ofHours(6);
+    /** After so many looks, each twice as far from the last one: a day and more with the usual ten minutes. */
+    private static final int LOOKS_AT_AN_OPEN_ATTEMPT = 9;
+    /** A provider that has not said anything for so long is a person's matter. */
+    private static final int MOST_LOOKS = 40;
+
+    private final ClaimedRows rows;
+    private final CloseRetry closes;
+    private final FoundPayments found;
+    private final PaymentGuard guard;
+
+    PaymentWork(ClaimedRows rows, FoundPayments found, PaymentGuard guard) {
+        this.rows = rows;
+        this.closes = new CloseRetry(rows);
+        this.found = found;
+        this.guard = guard;
+    }
+
+    /** An order that its payment holds open: closes once that says "not paid", ends once the order has moved on. */
+    void stuck(CompensationRow row, RuleParts parts, PassTally tally, Instant now) {
+        // What stays open the pass counts, by the row; here only what closes.
+        PassTally besides = new PassTally(now);
+        closes.retry(row, parts, besides, now, (order, held) -> held(row, order, held, parts, now));
+        tally.closedBesides(besides);
+    }
+
+    private void held(
+            CompensationRow row, OrderSnapshot order, PaymentDecision.Held held, RuleParts parts, Instant now) {
+        String reason = StuckOrders.reason(parts, order, held);
+        boolean isPaid = held.answer().state() == PaymentState.PAID;
+        boolean listedAsPaid = row.what().type().equals(CompensationKind.PAID);
+        if (isPaid && !listedAsPaid) {
+            StuckOrders.list(parts, order, held, now);
+            rows.resolve(row);
+            return;
+        }
+        if (isPaid && !found.tell(parts, order, held.answer(), now)) {
+            rows.failed(row, reason + "; the hook for found payments failed", now);
+            return;
+        }
+        rows.later(row, StuckOrders.nextLook(parts, now), reason);
+    }
+
+    /** Orders of one rule that were closed while a payment could still come in. */
+    void recheck(List<CompensationRow> due, RuleParts parts, Instant now) {
+        if (parts.payments().isEmpty()) {
+            due.forEach(row -> rows.muchLater(row, now));
+            return;
+        }
+        List<CompensationRow> asked = new ArrayList<>();
+        List<OrderSnapshot> orders = new ArrayList<>();
+        for (CompensationRow row : due) {
+            Optional<OrderFinding> finding =
+                    parts.scanner().findById(row.what().key().id(), now);
+            if (finding.isEmpty()
+                    || finding.get().open() && finding.get().unmet().isEmpty()
+                    || finding.get().paid()) {
+                // Open again or paid: its payments are looked at as such.
+                rows.resolve(row);
+            } else {
+                asked.add(row);
+                orders.add(finding.get().order());
+            }
+        }
+        Map<String, PaymentAnswer> answers = parts.payments().get().query(orders);
+        for (int i = 0; i < asked.size(); i++) {
+            answered(
+                    asked.get(i),
+                    orders.get(i),
+                    answers.getOrDefault(orders.get(i).id(), PaymentAnswer.unknown()),
+                    parts,
+                    now);
+        }
+    }
+
+    private void answered(
+            CompensationRow row, OrderSnapshot order, PaymentAnswer answer, RuleParts parts, Instant now) {
+        switch (answer.state()) {
+            case PAID, PARTIALLY_PAID -> {
+                take(order, answer, parts, now);
+                rows.resolve(row);
+            }
+            case NOT_PAID -> {
+                if (answer.open().isEmpty() || row.attempts() >= LOOKS_AT_AN_OPEN_ATTEMPT) {
+                    rows.resolve(row);
+                } else {
+                    rows.lookedAt(row, now.plus(wait(row, parts)), row.what().reason());
+                }
+            }
+            default -> {
+                if (row.attempts() >= MOST_LOOKS) {
+                    parts.store()
+                            .compensations()
+                            .add(
+                                    new Compensation(
+                                            parts.name(),
+                                            order.key(),
+                                            CompensationKind.MANUAL,
+                                            "",
+                                            "closed; after " + row.attempts()
+                                                    + " questions the provider has not said whether it was paid"),
+                                    now);
+                    rows.resolve(row);
+                } else {
+                    rows.lookedAt(
+                            row, now.plus(wait(row, parts)), answer.state().reason() + " after the close");
+                }
+            }
+        }
+    }
+
+    private static Duration wait(CompensationRow row, RuleParts parts) {
+        Duration first = parts.rule().payment().recheck();
+        Duration doubled = first.multipliedBy(1L << Math.min(row.attempts(), 10));
+        return doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled;
+    }
+
+    /** Money that came in after the close, of which no notification came: as if it came now. */
+    private void take(OrderSnapshot order, PaymentAnswer answer, RuleParts parts, Instant now) {
+        List<PaymentAttempt> paid = answer.attempts().stream()
+                .filter(attempt ->
+                        attempt.state() == PaymentState.PAID || attempt.state() == PaymentState.PARTIALLY_PAID)
+                .toList();
+        for (PaymentAttempt attempt : paid) {
+            guard.confirm(parts, order.id(), attempt.reference(), attempt.amount());
+        }
+        if (paid.isEmpty()) {
+            // A refund needs the payment's own name: a second refund under the notification's name must not be
+            // possible.
+            parts.store()
+                    .compensations()
+                    .add(
+                            new Compensation(
+                                    parts.name(),
+                                    order.key(),
+                                    CompensationKind.MANUAL,
+                                    "",
+                                    "paid after the close"
+                                            + answer.paid()
+                                                    .map(amount -> " (" + amount.toPlainString() + ")")
+                                                    .orElse("")
+                                            + "; the gateway names no payment: refund it by hand, or let it name its attempts"),
+                            now);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.check.RemoteCalls;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.payment.PaymentStanding;
+import io.github.ordertimeout.payment.SeenPayment;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.RefundAnswer;
+import io.github.ordertimeout.settle.RefundIssuer;
+import io.github.ordertimeout.settle.RefundRequest;
+import io.github.ordertimeout.store.OrderStore;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Gives payments back that are owed. Never gives up: what fails again and again is tried slowly until the provider confirms. */
+final class RefundWork {
+    private final OrderStore store;
+    private final ClaimedRows rows;
+    private final Function<String, Optional<RefundIssuer>> issuers;
+    private final RemoteCalls calls;
+
+    RefundWork(
+            OrderStore store, ClaimedRows rows, Function<String, Optional<RefundIssuer>> issuers, RemoteCalls calls) {
+        this.store = store;
+        this.rows = rows;
+        this.issuers = issuers;
+        this.calls = calls;
+    }
+
+    void refund(CompensationRow row, Instant now) {
+        Compensation what = row.what();
+        Optional<SeenPayment> payment = store.payments().find(what.key(), what.type());
+        if (payment.filter(seen -> seen.standing() == PaymentStanding.REFUNDED).isPresent()) {
+            // Written down right before a crash.
+            rows.resolve(row);
+            return;
+        }
+        Optional<RefundIssuer> issuer = issuers.apply(what.rule());
+        if (issuer.isEmpty()) {
+            rows.muchLater(row, now);
+            return;
+        }
+        RefundRequest request = new RefundRequest(
+                what.rule(),
+                what.key(),
+                what.type(),
+                payment.flatMap(SeenPayment::amount),
+                what.key() + "/" + what.type(),
+                what.reason());
+        boolean paused = calls.isPaused();
+        Optional<RefundAnswer> answer = calls.one(() -> issuer.get().refund(request));
+        if (answer.isEmpty() && paused) {
+            // The provider is away: that uses up no attempt.
+            rows.soon(row, now);
+        } else if (answer.isEmpty()) {
+            rows.failed(row, owed(what, "the provider failed or did not answer in time"), now);
+        } else if (answer.get() instanceof RefundAnswer.NotYet notYet) {
+            rows.failed(row, owed(what, notYet.reason()), now);
+        } else {
+            payment.ifPresent(seen -> store.inShortTransaction(transaction -> {
+                store.payments().change(seen.now(PaymentStanding.REFUNDED), transaction);
+                return seen;
+            }));
+            rows.resolve(row);
+            rows.listener()
+                    .onEvent(new EngineEvent.PaymentRefunded(
+                            request, answer.get() instanceof RefundAnswer.AlreadyRefunded));
+        }
+    }
+
+    /** Keeps what the refund is for; only what stands behind the dash is about the last attempt. */
+    private static String owed(Compensation what, String lastFailure) {
+        return what.reason().replaceFirst(" — last attempt: .*$", "") + " — last attempt: " + lastFailure;
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.ordertimeout.check;
+
+import io.github.ordertimeout.time.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls of one remote party: a bounded number at once, each under a time limit, at most so many a second.
+ *
+ * <ol>
+ *   <li>A call that hangs is abandoned: it is interrupted, counted, and nobody waits for it. While {@value #MOST_UNDER_WAY} calls
+ *       have not come back, nothing further is called.
+ *   <li>Where as many calls in a row fail or hang as may be made at once, the party is taken for dead: for a while, twice as long
+ *       each time up to {@value #LONGEST_PAUSE_SECONDS} seconds, nothing is called; then one call, drawn at random, probes it.
+ *       Drawn, since a call that fails by its own fault must not stand for all others for ever.
+ * </ol>
+ *
+ * <p>Written here since a library's breaker would be the core's only other dependency. Thread-safe.
+ */
+public final class RemoteCalls {
+    static final int MOST_UNDER_WAY = 128;
+    private static final int FIRST_PAUSE_SECONDS = 10;
+    private static final int LONGEST_PAUSE_SECONDS = 60;
+
+    private final Duration timeout;
+    private final int atOnce;
+    private final int maxPerSecond;
+    private final ExecutorService threads;
+    private final TimeSource time;
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicLong abandoned = new AtomicLong();
+    private int failuresInARow;
+    private int pauseSeconds;
+    private long pausedSince;
+    private boolean probing;
+    private long nextFree;
+    private boolean paced;
+
+    /**
+     * Describes the calls.
+     *
+     * @param timeout how long one may take
+     * @param atOnce how many at once
+     * @param maxPerSecond how many a second; 0: no limit
+     * @param threads to call on: unbounded in number, since this bounds the calls
+     */
+    public RemoteCalls(Duration timeout, int atOnce, int maxPerSecond, ExecutorService threads, TimeSource time) {
+        this.timeout = timeout;
+        this.atOnce = atOnce;
+        this.maxPerSecond = maxPerSecond;
+        this.threads = threads;
+        this.time = time;
+    }
+
+    /** How many calls are made at once. */
+    public int atOnce() {
+        return maxPerSecond == 0 ? atOnce : Math.min(atOnce, maxPerSecond);
+    }
+
+    /** Whether nothing is called now, apart from a probe that may be due. */
+    public synchronized boolean isPaused() {
+        return pauseSeconds > 0;
+    }
+
+    /** Whether the next call has to wait for the rate. */
+    public synchronized boolean mustWait() {
+        return paced && nextFree - time.nanoTime() > 0;
+    }
+
+    /** How many calls were abandoned since they hung. */
+    public long abandoned() {
+        return abandoned.get();
+    }
+
+    /** The results in the order of the calls; empty where a call failed, hung or was not made. */
+    public <T> List<Optional<T>> all(List<Supplier<T>> calls) {
+        List<Optional<T>> results = new ArrayList<>();
+        for (int start = 0; start < calls.size(); start += atOnce()) {
+            results.addAll(round(calls.subList(start, Math.min(calls.size(), start + atOnce()))));
+        }
+        return results;
+    }
+
+    /** One call. */
+    public <T> Optional<T> one(Supplier<T> call) {
+        return all(List.of(call)).get(0);
+    }
+
+    private <T> List<Optional<T>> round(List<Supplier<T>> calls) {
+        List<Optional<T>> results = new ArrayList<>();
+        calls.forEach(call -> results.add(Optional.empty()));
+        if (underWay.get() + calls.size() > MOST_UNDER_WAY) {
+            return results;
+        }
+        switch (admission()) {
+            case ALL -> {
+                if (waitForTheRate(calls.size())) {
+                    together(calls, results, 0);
+                }
+            }
+            case PROBE -> {
+                int drawn = Math.floorMod(time.nanoTime() / 1_000, calls.size());
+                if (waitForTheRate(1)) {
+                    together(calls.subList(drawn, drawn + 1), results, drawn);
+                }
+                endProbe();
+            }
+            case NONE -> {}
+        }
+        return results;
+    }
+
+    private enum Admission {
+        ALL,
+        PROBE,
+        NONE
+    }
+
+    private synchronized Admission admission() {
+        if (pauseSeconds == 0) {
+            return Admission.ALL;
+        }
+        boolean over = time.nanoTime() - pausedSince >= TimeUnit.SECONDS.toNanos(pauseSeconds);
+        if (!over || probing) {
+            return Admission.NONE;
+        }
+        probing = true;
+        return Admission.PROBE;
+    }
+
+    private synchronized void endProbe() {
+        probing = false;
+    }
+
+    /** Whether the calls may be made: not where the thread was told to stop. */
+    private boolean waitForTheRate(int calls) {
+        if (maxPerSecond == 0) {
+            return true;
+        }
+        long wait;
+        synchronized (this) {
+            long now = time.nanoTime();
+            long free = paced && nextFree - now > 0 ? nextFree : now;
+            wait = free - now;
+            nextFree = free + TimeUnit.SECONDS.toNanos(1) * calls / maxPerSecond;
+            paced = true;
+        }
+        try {
+            if (wait > 0) {
+                time.sleep(Duration.ofNanos(wait));
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private <T> void together(List<Supplier<T>> calls, List<Optional<T>> results, int offset) {
+        List<Future<T>> futures = new ArrayList<>();
+        calls.forEach(call -> futures.add(threads.submit(() -> counted(call))));
+        long deadline = time.nanoTime() + timeout.toNanos();
+        for (int i = 0; i < futures.size(); i++) {
+            results.set(offset + i, Optional.ofNullable(await(futures.get(i), deadline - time.nanoTime())));
+        }
+    }
+
+    private <T> T counted(Supplier<T> call) {
+        underWay.incrementAndGet();
+        try {
+            return Objects.requireNonNull(call.get(), "the answer is null");
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
+    private <T> @Nullable T await(Future<T> call, long nanos) {
+        try {
+            T answer = call.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+            succeeded();
+            return answer;
+        } catch (TimeoutException e) {
+            abandoned.incrementAndGet();
+        } catch (ExecutionException | CancellationException e) {
+            // Whatever it was, the answer is not known.
+        } catch (InterruptedException e) {
+            // Somebody stops this thread: no fault of the party's.
+            Thread.currentThread().interrupt();
+            call.cancel(true);
+            return null;
+        }
+        call.cancel(true);
+        failed();
+        return null;
+    }
+
+    private synchronized void succeeded() {
+        failuresInARow = 0;
+        pauseSeconds = 0;
+    }
+
+    private synchronized void failed() {
+        failuresInARow++;
+        if (failuresInARow >= atOnce || pauseSeconds > 0) {
+            pauseSeconds = pauseSeconds == 0
+                    ? FIRST_PAUSE_SECONDS
+                    : probing ? Math.min(LONGEST_PAUSE_SECONDS, 2 * pauseSeconds) : pauseSeconds;
+            pausedSince = time.nanoTime();
+        }
+    }
+}
