@@ -4,18 +4,26 @@ import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.DatabaseException;
 import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.payment.JdbcPayableOrders;
+import io.github.ordertimeout.jdbc.payment.JdbcPaymentBook;
 import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.jdbc.scan.JdbcOrderScanner;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Orders in a relational database: PostgreSQL, MySQL, MariaDB or H2. The library's own tables lie beside them.
@@ -26,13 +34,14 @@ public final class JdbcOrderStore implements OrderStore {
     private final Database database;
     private final OwnTables tables;
     private final CompensationStore compensations;
-
+    private final JdbcPaymentBook payments;
     private final boolean readOnly;
 
     JdbcOrderStore(Database database, OwnTables tables, CompensationStore compensations, boolean readOnly) {
         this.database = database;
         this.tables = tables;
         this.compensations = compensations;
+        this.payments = new JdbcPaymentBook(database, tables);
         this.readOnly = readOnly;
     }
 
@@ -48,7 +57,7 @@ public final class JdbcOrderStore implements OrderStore {
                 .map(configured -> database.read(session -> SqlInventoryReleaser.open(mapping, session)))
                 .toList();
         JdbcOrderScanner scanner = new JdbcOrderScanner(database, mapping);
-        JdbcOrderCloser closer = new JdbcOrderCloser(database, mapping, tables.release());
+        JdbcOrderCloser closer = new JdbcOrderCloser(database, mapping, tables.release(), payments);
         Rehearsal rehearsal = new Rehearsal(rule, mapping.source());
         rehearsal.scan(scanner);
         if (!readOnly && rule.close().mode() == CloseSettings.Mode.CLOSE) {
@@ -56,12 +65,60 @@ public final class JdbcOrderStore implements OrderStore {
         }
         List<String> warnings = new ArrayList<>(mapping.warnings());
         inventory.forEach(releaser -> warnings.addAll(releaser.warnings()));
-        return new RuleStore(mapping.source(), scanner, closer, List.copyOf(inventory), warnings);
+        return new RuleStore(
+                mapping.source(),
+                scanner,
+                closer,
+                new JdbcPayableOrders(database, mapping, tables),
+                List.copyOf(inventory),
+                warnings);
     }
 
     @Override
     public CompensationStore compensations() {
         return compensations;
+    }
+
+    @Override
+    public PaymentBook payments() {
+        return payments;
+    }
+
+    @Override
+    public <T> T inShortTransaction(Function<TransactionContext, T> work) {
+        return database.inShortTransaction(work);
+    }
+
+    @Override
+    public <T> T inTransactionOf(TransactionContext host, Function<TransactionContext, T> work) {
+        return database.inTransactionOf(host, work);
+    }
+
+    /**
+     * The transaction that a connection of the application's is in, for {@code PaymentGuard.in}: what the guard writes commits
+     * and rolls back together with everything else on that connection.
+     *
+     * @throws IllegalArgumentException if the connection commits by itself, so that there is no transaction to join
+     */
+    public static TransactionContext transactionOn(Connection connection) {
+        try {
+            if (connection.getAutoCommit()) {
+                throw new IllegalArgumentException(
+                        "The connection commits every statement by itself (auto-commit is on): begin a transaction on it first");
+            }
+        } catch (SQLException e) {
+            throw new DatabaseException("The connection cannot be used", e);
+        }
+        return new TransactionContext() {
+            @Override
+            public <T> T unwrap(Class<T> type) {
+                if (type != Connection.class) {
+                    throw new IllegalArgumentException(
+                            "This transaction has a java.sql.Connection, no " + type.getName());
+                }
+                return type.cast(connection);
+            }
+        };
     }
 
     @Override

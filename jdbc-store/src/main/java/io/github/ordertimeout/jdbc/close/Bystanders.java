@@ -36,15 +36,28 @@ final class Bystanders {
             return why;
         }
         try {
-            ids.forEach(id -> why.put(id, new NotClosed.LostRace(Optional.empty(), false)));
-            database.read(session -> session.query(
-                    sql.state(ids, batch.now(), batch.cause()),
-                    row -> why.replace(String.valueOf(mapping.id().canonicalText(row, 1)), reason(row))));
+            read(batch, ids, why);
         } catch (RuntimeException e) {
             LOG.warn("Orders that were not closed cannot be asked for their state: {}", e.toString());
             ids.forEach(id -> why.put(id, new NotClosed.Busy("its state cannot be read")));
         }
         return why;
+    }
+
+    /** Which of these do not meet every condition any more, and why. */
+    Map<String, NotClosed> notClosable(CloseBatch batch, List<String> ids) {
+        Map<String, NotClosed> why = new LinkedHashMap<>();
+        read(batch, ids, why);
+        // Those meet them; whether their rows are locked nobody has asked.
+        why.values().removeIf(NotClosed.Busy.class::isInstance);
+        return why;
+    }
+
+    private void read(CloseBatch batch, List<String> ids, Map<String, NotClosed> why) {
+        ids.forEach(id -> why.put(id, new NotClosed.LostRace(Optional.empty(), false)));
+        database.read(session -> session.query(
+                sql.state(ids, batch.now(), batch.cause()),
+                row -> why.replace(String.valueOf(mapping.id().canonicalText(row, 1)), reason(row))));
     }
 
     private NotClosed reason(ResultSet row) throws SQLException {

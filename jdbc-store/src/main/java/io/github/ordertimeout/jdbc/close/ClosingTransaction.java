@@ -26,12 +26,21 @@ final class ClosingTransaction {
     private final OrderSelect select;
     private final Ledger ledger;
     private final AlsoExecute alsoExecute;
+    private final ReceivedPayments payments;
 
-    ClosingTransaction(ClosingSql sql, OrderSelect select, Ledger ledger, AlsoExecute alsoExecute) {
+    ClosingTransaction(
+            ClosingSql sql, OrderSelect select, Ledger ledger, AlsoExecute alsoExecute, ReceivedPayments payments) {
         this.sql = sql;
         this.select = select;
         this.ledger = ledger;
         this.alsoExecute = alsoExecute;
+        this.payments = payments;
+    }
+
+    /** Which of these orders, which are locked, have money that belongs to them. */
+    @FunctionalInterface
+    interface ReceivedPayments {
+        Set<String> among(Session session, List<String> ids);
     }
 
     /**
@@ -39,8 +48,9 @@ final class ClosingTransaction {
      *
      * @param closed what it closed
      * @param reclosing what it left open since it had been closed too often
+     * @param paid what it left open since the guard has taken money for it
      */
-    record Outcome(List<ClosedOrder> closed, Set<String> reclosing) {}
+    record Outcome(List<ClosedOrder> closed, Set<String> reclosing, Set<String> paid) {}
 
     Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
         Session session = transaction.unwrap(Session.class);
@@ -51,8 +61,10 @@ final class ClosingTransaction {
             secondLook(session, batch, locked);
         }
         if (locked.isEmpty()) {
-            return new Outcome(List.of(), Set.of());
+            return new Outcome(List.of(), Set.of(), Set.of());
         }
+        Set<String> paid = payments.among(session, List.copyOf(locked.keySet()));
+        locked.keySet().removeAll(paid);
         Map<String, Ledger.Closes> closes = ledger.closes(
                 session, List.copyOf(locked.keySet()), batch.cause().rule(), batch.now());
         Set<String> reclosing = reclosing(batch, closes);
@@ -69,7 +81,7 @@ final class ClosingTransaction {
             alsoExecute.run(session, List.copyOf(locked.values()), moment);
             batch.work().run(List.copyOf(closed), transaction);
         }
-        return new Outcome(closed, reclosing);
+        return new Outcome(closed, reclosing, paid);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.github.ordertimeout.jdbc.dialect.TimeLimits;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.payment.JdbcPaymentBook;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.transaction.Transactions;
 import java.util.LinkedHashMap;
@@ -34,8 +35,9 @@ public final class JdbcOrderCloser implements OrderCloser {
      * Closes orders of this rule.
      *
      * @param ledgerTable the ledger's name as SQL text
+     * @param payments the payments that the guard has taken
      */
-    public JdbcOrderCloser(Database database, RuleMapping mapping, String ledgerTable) {
+    public JdbcOrderCloser(Database database, RuleMapping mapping, String ledgerTable, JdbcPaymentBook payments) {
         OrderSelect select = new OrderSelect(mapping);
         this.database = database;
         this.transactions = database.transactions(new TimeLimits(
@@ -43,7 +45,14 @@ public final class JdbcOrderCloser implements OrderCloser {
         this.sql = new ClosingSql(mapping, select);
         this.ledger = new Ledger(ledgerTable, mapping.source(), mapping.dialect());
         this.alsoExecute = new AlsoExecute(mapping);
-        this.closing = new ClosingTransaction(sql, select, ledger, alsoExecute);
+        this.closing = new ClosingTransaction(
+                sql,
+                select,
+                ledger,
+                alsoExecute,
+                mapping.rule().paymentCheck()
+                        ? (session, ids) -> payments.held(session, mapping.source(), ids)
+                        : (session, ids) -> Set.of());
         this.bystanders = new Bystanders(database, mapping, sql);
     }
 
@@ -58,11 +67,22 @@ public final class JdbcOrderCloser implements OrderCloser {
         }
         Map<String, NotClosed> notClosed = new LinkedHashMap<>();
         outcome.reclosing().forEach(id -> notClosed.put(id, new NotClosed.Reclosing()));
+        outcome.paid().forEach(id -> notClosed.put(id, new NotClosed.Inconsistent()));
         Set<String> rest = new LinkedHashSet<>(ids);
         outcome.closed().forEach(order -> rest.remove(order.order().id()));
         rest.removeAll(outcome.reclosing());
+        rest.removeAll(outcome.paid());
         notClosed.putAll(bystanders.why(batch, List.copyOf(rest)));
         return new CloseResult(outcome.closed(), notClosed);
+    }
+
+    @Override
+    public Map<String, NotClosed> notClosable(CloseBatch batch) {
+        try {
+            return bystanders.notClosable(batch, ids(batch));
+        } catch (RuntimeException e) {
+            throw FailureClassifier.classify(e);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.database;
 
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.dialect.TimeLimits;
+import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import org.jdbi.v3.core.Jdbi;
  * <p>Thread-safe. A thread never holds two connections, so that a pool of one is enough.
  */
 public final class Database {
+    private static final int TRIES = 5;
+
     private final ConnectionSource source;
     private final Dialect dialect;
     private final Transactions transactions;
@@ -80,6 +83,48 @@ public final class Database {
     /** New transactions under these time limits. */
     public Transactions transactions(TimeLimits ownLimits) {
         return new LimitedTransactions(transactions, dialect, ownLimits, oneConnection);
+    }
+
+    /**
+     * One short transaction under the database's limits, begun again where a concurrent one got in its way: a deadlock, a
+     * serialization failure, or a row that was inserted between a look and an insert. The work must bear that.
+     */
+    public <T> T inShortTransaction(Function<TransactionContext, T> work) {
+        for (int left = TRIES - 1; ; left--) {
+            try {
+                return transactions().inTransaction(work);
+            } catch (RuntimeException e) {
+                if (left == 0 || !Collision.says(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Works in a transaction that the application opened and will end, under the database's time limits. */
+    public <T> T inTransactionOf(TransactionContext host, Function<TransactionContext, T> work) {
+        return new LimitedTransactions(joined(host), dialect, limits, new OneConnection()).inTransaction(work);
+    }
+
+    private static Transactions joined(TransactionContext host) {
+        return new Transactions() {
+            @Override
+            public <T> T inTransaction(Function<TransactionContext, T> work) {
+                return work.apply(host);
+            }
+        };
+    }
+
+    /** The application's transaction that the calling thread is in, where its transactions can tell. */
+    public Optional<TransactionContext> current() {
+        return transactions.current();
+    }
+
+    /** The clock in the middle of a transaction; H2 tells when that began. */
+    public Instant now(Session session) {
+        return clock.map(Supplier::get)
+                .orElseGet(() ->
+                        session.query(dialect.nowQuery(), dialect::readNow).get(0));
     }
 
     /** The database's clock, whatever zone anything is in; never asked for inside a transaction, where H2 freezes it. */

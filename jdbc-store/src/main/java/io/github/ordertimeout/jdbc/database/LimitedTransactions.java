@@ -6,6 +6,7 @@ import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,11 @@ final class LimitedTransactions implements Transactions {
     @Override
     public <T> T inTransaction(Function<TransactionContext, T> work) {
         return oneConnection.during(() -> transactions.inTransaction(transaction -> limited(transaction, work)));
+    }
+
+    @Override
+    public Optional<TransactionContext> current() {
+        return transactions.current();
     }
 
     private <T> T limited(TransactionContext transaction, Function<TransactionContext, T> work) {

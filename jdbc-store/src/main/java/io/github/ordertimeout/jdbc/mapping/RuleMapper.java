@@ -1,6 +1,8 @@
 package io.github.ordertimeout.jdbc.mapping;
 
+import io.github.ordertimeout.config.Condition;
 import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.PaymentMapping;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.SetValue;
 import io.github.ordertimeout.jdbc.catalog.Catalog;
@@ -8,6 +10,7 @@ import io.github.ordertimeout.jdbc.catalog.CatalogFault;
 import io.github.ordertimeout.jdbc.catalog.Faults;
 import io.github.ordertimeout.jdbc.catalog.Table;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.database.DatabaseException;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
@@ -58,6 +61,7 @@ public final class RuleMapper {
         SelectionSql selection = SelectionMapper.map(
                 table,
                 rule.selection(),
+                rule.paymentMapping().paidWhen(),
                 new RowParameters(rule.name(), deadline.created().or(deadline::due)),
                 faults);
         Optional<TypedColumn> id = faults.attempt("id-column", () -> table.column(rule.idColumn()));
@@ -67,7 +71,9 @@ public final class RuleMapper {
         Optional<StatusValues> status = faults.attempt(
                         "status-column", () -> table.column(rule.status().column()))
                 .map(column -> new StatusMapper(column, session, faults).map(rule.status()));
-        List<Assignment> assignments = assignments(table, clock, status, id);
+        List<Assignment> assignments =
+                assignments(table, faults.below("on-close"), rule.onClose().set(), clock, status, id);
+        PaymentSql payment = payment(table, clock, status, id);
         if (faults.isEmpty()) {
             new GuardProof(status.orElseThrow(), selection.where(), assignments, faults).demand();
         }
@@ -87,6 +93,7 @@ public final class RuleMapper {
                 deadline,
                 selection,
                 assignments,
+                payment,
                 clock,
                 dialect,
                 warnings);
@@ -119,10 +126,14 @@ public final class RuleMapper {
     }
 
     private List<Assignment> assignments(
-            Table table, RuleClock clock, Optional<StatusValues> status, Optional<TypedColumn> id) {
+            Table table,
+            Faults below,
+            Map<String, SetValue> sets,
+            RuleClock clock,
+            Optional<StatusValues> status,
+            Optional<TypedColumn> id) {
         List<Assignment> assignments = new ArrayList<>();
-        Faults below = faults.below("on-close");
-        for (Map.Entry<String, SetValue> set : rule.onClose().set().entrySet()) {
+        for (Map.Entry<String, SetValue> set : sets.entrySet()) {
             below.attempt(set.getKey(), () -> Assignment.checked(table.column(set.getKey()), set.getValue(), clock))
                     .ifPresent(assignment -> {
                         if (status.filter(s -> s.column().equals(assignment.column()))
@@ -136,5 +147,36 @@ public final class RuleMapper {
         // stable, so that apart from this they stand as configured
         assignments.sort(Comparator.comparing(assignment -> !assignment.readsRow()));
         return assignments;
+    }
+
+    /** What a payment sets: {@code on-paid}, and the values that {@code paid-when} asks for and {@code on-paid} leaves out. */
+    private PaymentSql payment(Table table, RuleClock clock, Optional<StatusValues> status, Optional<TypedColumn> id) {
+        PaymentMapping configured = rule.paymentMapping();
+        List<NamedCondition> paidWhen =
+                SelectionMapper.conditions(table, configured.paidWhen(), faults.below("paid-when"));
+        List<Assignment> assignments =
+                assignments(table, faults.below("on-paid"), configured.onPaid(), clock, status, id);
+        Faults below = faults.below("paid-when");
+        for (NamedCondition condition : paidWhen) {
+            boolean set = assignments.stream().anyMatch(one -> one.column().equals(condition.column()));
+            if (!set && condition.condition() instanceof Condition.In in) {
+                below.attempt(
+                                condition.column().name(),
+                                () -> Assignment.checked(
+                                        condition.column(),
+                                        new SetValue.Literal(in.values().get(0)),
+                                        clock))
+                        .ifPresent(assignments::add);
+            }
+        }
+        configured
+                .amountColumn()
+                .flatMap(name -> faults.attempt("amount-column", () -> table.column(name)))
+                .filter(column -> !column.type().kind().isNumber() && column.type().kind() != ValueKind.FLOAT)
+                .ifPresent(column -> faults.add("amount-column", column + " holds no number"));
+        Optional<TypedColumn> group = configured
+                .groupColumn()
+                .flatMap(name -> faults.attempt("payment-group-column", () -> table.column(name)));
+        return new PaymentSql(paidWhen, assignments, group);
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
  * @param deadline when it runs out
  * @param selection which rows count
  * @param assignments what a close sets beside the status, those that read the row first
+ * @param payment what makes an order a paid one
  * @param clock how the rule's tables tell the time
  * @param dialect how the database says things
  * @param warnings what should be said at start, one sentence each
@@ -36,6 +37,7 @@ public record RuleMapping(
         DeadlineSql deadline,
         SelectionSql selection,
         List<Assignment> assignments,
+        PaymentSql payment,
         RuleClock clock,
         Dialect dialect,
         List<String> warnings) {

@@ -18,12 +18,18 @@ final class SelectionMapper {
         return resolve(table, conditions, faults, NamedCondition::where);
     }
 
-    static SelectionSql map(Table table, Selection selection, RowParameters parameters, Faults faults) {
+    static SelectionSql map(
+            Table table,
+            Selection selection,
+            Map<String, Condition> paidWhen,
+            RowParameters parameters,
+            Faults faults) {
         return new SelectionSql(
                 conditions(table, selection.where(), faults.below("where")),
                 selection.whereSql(),
                 resolve(table, selection.paidEvidence(), faults.below("paid-evidence"), NamedCondition::evidence),
                 selection.paidEvidenceSql(),
+                resolve(table, paidWhen, Faults.ofRule(""), NamedCondition::where),
                 parameters);
     }
 

@@ -13,6 +13,7 @@ public final class SelectionSql {
     private final Optional<SqlTemplate> whereSql;
     private final List<NamedCondition> evidence;
     private final Optional<SqlTemplate> evidenceSql;
+    private final List<NamedCondition> paidWhen;
     private final RowParameters parameters;
 
     SelectionSql(
@@ -20,11 +21,13 @@ public final class SelectionSql {
             Optional<SqlTemplate> whereSql,
             List<NamedCondition> evidence,
             Optional<SqlTemplate> evidenceSql,
+            List<NamedCondition> paidWhen,
             RowParameters parameters) {
         this.where = List.copyOf(where);
         this.whereSql = whereSql;
         this.evidence = List.copyOf(evidence);
         this.evidenceSql = evidenceSql;
+        this.paidWhen = List.copyOf(paidWhen);
         this.parameters = parameters;
     }
 
@@ -46,11 +49,14 @@ public final class SelectionSql {
         return Sql.and(all);
     }
 
-    /** The row shows signs of a payment; may be null, so wrap it in {@link Flag}. */
+    /** The row shows signs of a payment: evidence, or all of {@code paid-when}; may be null, so wrap it in {@link Flag}. */
     public Sql paid(Instant now) {
         List<Sql> any = new ArrayList<>();
         evidence.forEach(condition -> any.add(condition.sql()));
         evidenceSql.ifPresent(template -> any.add(TemplateSql.condition(template, parameters.at(now))));
+        if (!paidWhen.isEmpty()) {
+            any.add(Sql.and(paidWhen.stream().map(NamedCondition::sql).toList()));
+        }
         return Sql.or(any);
     }
 }

@@ -67,6 +67,7 @@ final class OrderFinder {
         List<Sql> list = new ArrayList<>();
         list.add(select.list(Flag.of(mapping.selection().paid(now))));
         list.add(Flag.of(mapping.status().isOpen("o")));
+        list.add(Flag.of(mapping.payment().isPaid()));
         list.add(mapping.deadline().tooOld(now).map(Flag::of).orElse(Sql.text("0")));
         list.add(mapping.selection().whereSql(now).map(Flag::of).orElse(Sql.text("1")));
         for (NamedCondition condition : mapping.selection().where()) {
@@ -90,6 +91,7 @@ final class OrderFinder {
         String text = order.order().status();
         int index = select.size() + 1;
         boolean open = Flag.read(row, index++);
+        boolean paid = Flag.read(row, index++);
         boolean tooOld = Flag.read(row, index++);
         boolean whereSql = Flag.read(row, index++);
         List<String> unmet = new ArrayList<>();
@@ -106,7 +108,7 @@ final class OrderFinder {
             unmet.add("where-sql does not hold");
         }
         never(order).ifPresent(unmet::add);
-        return new OrderFinding(order.order(), open, status.closed(text), status.paid(text), unmet, tooOld);
+        return new OrderFinding(order.order(), open, status.closed(text), paid || status.paid(text), unmet, tooOld);
     }
 
     private Optional<String> never(OrderRow row) {

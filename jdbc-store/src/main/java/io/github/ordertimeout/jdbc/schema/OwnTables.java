@@ -45,6 +45,8 @@ public record OwnTables(String prefix) {
                     "created_at",
                     "updated_at",
                     "token"),
+            "payment",
+            List.of("source", "order_id", "reference", "rule", "standing", "amount", "seen_at", "token"),
             "state",
             List.of("name", "content", "updated_at"));
 
@@ -65,6 +67,11 @@ public record OwnTables(String prefix) {
     /** What failed or is owed. */
     public String compensation() {
         return prefix + "compensation";
+    }
+
+    /** The payments that were seen. */
+    public String payment() {
+        return prefix + "payment";
     }
 
     /** What the engine remembers over a restart. */

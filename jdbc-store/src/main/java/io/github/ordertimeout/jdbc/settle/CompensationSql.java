@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The statements on the compensation table. */
@@ -30,26 +31,34 @@ final class CompensationSql {
         this.table = table;
     }
 
-    Sql insert(Compensation failure, Instant nextAttemptAt, Instant now) {
+    Sql insert(List<Compensation> failures, Instant nextAttemptAt, Instant now) {
         return Sql.text("INSERT INTO " + table + " (rule, source, order_id, kind, type, state, attempts, reason,"
                         + " next_attempt_at, created_at, updated_at, token) VALUES ")
-                .then(values(
-                        text(failure.rule()),
-                        text(failure.key().source()),
-                        text(failure.key().id()),
-                        text(failure.kind().name()),
-                        text(failure.type()),
-                        text(CompensationState.PENDING.name()),
-                        number(1),
-                        reason(failure),
-                        dialect.instant(nextAttemptAt),
-                        dialect.instant(now),
-                        dialect.instant(now),
-                        text("")));
+                .then(Sql.join(
+                        ", ",
+                        failures.stream()
+                                .map(failure -> row(failure, nextAttemptAt, now))
+                                .toList()));
     }
 
-    Sql insertOrRefresh(Compensation failure, Instant nextAttemptAt, Instant now) {
-        return insert(failure, nextAttemptAt, now)
+    private Sql row(Compensation failure, Instant nextAttemptAt, Instant now) {
+        return values(
+                text(failure.rule()),
+                text(failure.key().source()),
+                text(failure.key().id()),
+                text(failure.kind().name()),
+                text(failure.type()),
+                text(CompensationState.PENDING.name()),
+                number(1),
+                reason(failure),
+                dialect.instant(nextAttemptAt),
+                dialect.instant(now),
+                dialect.instant(now),
+                text(""));
+    }
+
+    Sql insertOrRefresh(List<Compensation> failures, Instant nextAttemptAt, Instant now) {
+        return insert(failures, nextAttemptAt, now)
                 .then(dialect.orUpdate(KEY, List.of("reason", "updated_at")).orElseThrow());
     }
 
@@ -68,13 +77,13 @@ final class CompensationSql {
                 .then(text(failure.type()));
     }
 
-    Sql open(String source, CompensationKind kind, List<String> ids) {
-        return Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
+    Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
+        return Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
                 .then(text(source))
-                .then(" AND kind = ")
-                .then(text(kind.name()))
+                .then(" AND kind IN ")
+                .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()))
                 .then(" AND order_id IN ")
-                .then(values(ids.stream().map(CompensationSql::text).toArray(Bound[]::new)));
+                .then(texts(ids));
     }
 
     Sql lockDue(Instant now, int limit) {
@@ -124,7 +133,7 @@ final class CompensationSql {
     Sql counts() {
         return Sql.text(
                 "SELECT COUNT(CASE WHEN state = 'PENDING' THEN 1 END), COUNT(CASE WHEN state = 'DEAD' THEN 1 END)"
-                        + " FROM " + table);
+                        + " FROM " + table + " WHERE kind <> '" + CompensationKind.RECHECK.name() + "'");
     }
 
     CompensationRow read(ResultSet row) throws SQLException {
@@ -152,6 +161,10 @@ final class CompensationSql {
                 .then(number(row.row()))
                 .then(" AND token = ")
                 .then(text(row.token()));
+    }
+
+    private static Sql texts(List<String> texts) {
+        return values(texts.stream().map(CompensationSql::text).toArray(Bound[]::new));
     }
 
     private static Sql values(Bound... values) {

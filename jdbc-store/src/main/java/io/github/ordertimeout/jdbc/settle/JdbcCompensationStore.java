@@ -10,18 +10,21 @@ import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
 /** Compensation rows in the library's own table, beside the orders. */
 public final class JdbcCompensationStore implements CompensationStore {
-    private static final int TRIES = 5;
+    private static final int ROWS_PER_STATEMENT = 200;
 
     private final Database database;
     private final CompensationSql sql;
@@ -32,26 +35,51 @@ public final class JdbcCompensationStore implements CompensationStore {
         this.sql = new CompensationSql(database.dialect(), tables.compensation());
     }
 
+    /** Update, else insert: of two nodes that insert at once one fails and begins again, so that only one is told "new". */
     @Override
-    public void add(Compensation failure, Instant nextAttemptAt) {
+    public boolean add(Compensation failure, Instant nextAttemptAt) {
         Instant now = database.now();
-        retrying(session -> {
-            if (database.dialect().orUpdate(List.of(), List.of()).isPresent()) {
-                return session.update(sql.insertOrRefresh(failure, nextAttemptAt, now));
+        return retrying(session -> {
+            boolean isNew = session.update(sql.refresh(failure, now)) == 0;
+            if (isNew) {
+                session.update(sql.insert(List.of(failure), nextAttemptAt, now));
             }
-            int refreshed = session.update(sql.refresh(failure, now));
-            return refreshed > 0 ? refreshed : session.update(sql.insert(failure, nextAttemptAt, now));
+            return isNew;
         });
     }
 
     @Override
-    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
-        Set<String> open = new HashSet<>();
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
+        Session session = transaction.unwrap(Session.class);
+        for (int start = 0; start < owed.size(); start += ROWS_PER_STATEMENT) {
+            addIn(session, owed.subList(start, Math.min(owed.size(), start + ROWS_PER_STATEMENT)), nextAttemptAt);
+        }
+    }
+
+    /** The next attempt's moment stands for the row's own, too: in somebody's transaction nobody is asked for the time. */
+    private void addIn(Session session, List<Compensation> owed, Instant nextAttemptAt) {
+        if (database.dialect().orUpdate(List.of(), List.of()).isPresent()) {
+            session.update(sql.insertOrRefresh(owed, nextAttemptAt, nextAttemptAt));
+            return;
+        }
+        for (Compensation one : owed) {
+            if (session.update(sql.refresh(one, nextAttemptAt)) == 0) {
+                session.update(sql.insert(List.of(one), nextAttemptAt, nextAttemptAt));
+            }
+        }
+    }
+
+    @Override
+    public Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids) {
+        Map<String, Set<CompensationKind>> open = new HashMap<>();
         List<String> all = List.copyOf(ids);
         int largest = database.dialect().largestInList();
         for (int from = 0; from < all.size(); from += largest) {
             List<String> some = all.subList(from, Math.min(from + largest, all.size()));
-            open.addAll(database.read(session -> session.query(sql.open(source, kind, some), row -> row.getString(1))));
+            database.read(session -> session.query(
+                    sql.open(source, kinds, some),
+                    row -> open.computeIfAbsent(row.getString(1), id -> EnumSet.noneOf(CompensationKind.class))
+                            .add(CompensationKind.valueOf(row.getString(2)))));
         }
         return open;
     }
@@ -110,16 +138,7 @@ public final class JdbcCompensationStore implements CompensationStore {
                 .orElseGet(() -> new CompensationCounts(0, 0));
     }
 
-    /** One short transaction, begun again where a concurrent one got in its way. Every one of ours may be repeated. */
     private <T> T retrying(Function<Session, T> work) {
-        for (int left = TRIES - 1; ; left--) {
-            try {
-                return database.transactions().inTransaction(tx -> work.apply(tx.unwrap(Session.class)));
-            } catch (RuntimeException e) {
-                if (left == 0 || !Collision.says(e)) {
-                    throw e;
-                }
-            }
-        }
+        return database.inShortTransaction(transaction -> work.apply(transaction.unwrap(Session.class)));
     }
 }

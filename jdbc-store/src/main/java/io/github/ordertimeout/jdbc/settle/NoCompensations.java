@@ -5,22 +5,29 @@ import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The compensation table where there is none yet: empty, and not to be written to. */
 public final class NoCompensations implements CompensationStore {
     @Override
-    public void add(Compensation failure, Instant nextAttemptAt) {
+    public boolean add(Compensation failure, Instant nextAttemptAt) {
         throw new UnsupportedOperationException("A store that only reads writes nothing");
     }
 
     @Override
-    public Set<String> open(String source, CompensationKind kind, Collection<String> ids) {
-        return Set.of();
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
+        throw new UnsupportedOperationException("A store that only reads writes nothing");
+    }
+
+    @Override
+    public Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids) {
+        return Map.of();
     }
 
     @Override

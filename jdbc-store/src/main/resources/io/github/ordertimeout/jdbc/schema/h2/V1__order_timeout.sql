@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     source          varchar(128)  NOT NULL,
     order_id        varchar(255)  NOT NULL,
     kind            varchar(16)   NOT NULL,
-    type            varchar(64)   DEFAULT '' NOT NULL,
+    type            varchar(128)   DEFAULT '' NOT NULL,
     state           varchar(16)   NOT NULL,
     attempts        int           NOT NULL,
     reason          varchar(1000) NOT NULL,
@@ -35,6 +35,19 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     CONSTRAINT ${name}compensation_key UNIQUE (source, order_id, kind, type)
 );
 CREATE INDEX IF NOT EXISTS ${name}compensation_due ON ${prefix}compensation (next_attempt_at, row_no);
+
+-- The payments that were seen: one row per order and reference.
+CREATE TABLE IF NOT EXISTS ${prefix}payment (
+    source    varchar(128)  NOT NULL,
+    order_id  varchar(255)  NOT NULL,
+    reference varchar(128)  NOT NULL,
+    rule      varchar(100)  NOT NULL,
+    standing  varchar(16)   NOT NULL,
+    amount    numeric(38, 12),
+    seen_at   timestamp(6) with time zone NOT NULL,
+    token     varchar(64)   NOT NULL,
+    PRIMARY KEY (source, order_id, reference)
+);
 
 -- What the engine remembers over a restart.
 CREATE TABLE IF NOT EXISTS ${prefix}state (

@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     source          varchar(128)  NOT NULL,
     order_id        varchar(255)  NOT NULL,
     kind            varchar(16)   NOT NULL,
-    type            varchar(64)   NOT NULL DEFAULT '',
+    type            varchar(128)   NOT NULL DEFAULT '',
     state           varchar(16)   NOT NULL,
     attempts        int           NOT NULL,
     reason          varchar(1000) NOT NULL,
@@ -36,6 +36,19 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     PRIMARY KEY (row_no),
     UNIQUE KEY ${name}compensation_key (source, order_id, kind, type),
     KEY ${name}compensation_due (next_attempt_at, row_no)
+) ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- The payments that were seen: one row per order and reference.
+CREATE TABLE IF NOT EXISTS ${prefix}payment (
+    source    varchar(128)    NOT NULL,
+    order_id  varchar(255)    NOT NULL,
+    reference varchar(128)    NOT NULL,
+    rule      varchar(100)    NOT NULL,
+    standing  varchar(16)     NOT NULL,
+    amount    decimal(38, 12) NULL,
+    seen_at   datetime(6)     NOT NULL,
+    token     varchar(64)     NOT NULL,
+    PRIMARY KEY (source, order_id, reference)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- What the engine remembers over a restart.

@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     source          varchar(128) COLLATE "C" NOT NULL,
     order_id        varchar(255) COLLATE "C" NOT NULL,
     kind            varchar(16)  COLLATE "C" NOT NULL,
-    type            varchar(64)  COLLATE "C" NOT NULL DEFAULT '',
+    type            varchar(128)  COLLATE "C" NOT NULL DEFAULT '',
     state           varchar(16)  COLLATE "C" NOT NULL,
     attempts        int                      NOT NULL,
     reason          varchar(1000)            NOT NULL,
@@ -35,6 +35,19 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     CONSTRAINT ${name}compensation_key UNIQUE (source, order_id, kind, type)
 );
 CREATE INDEX IF NOT EXISTS ${name}compensation_due ON ${prefix}compensation (next_attempt_at, row_no);
+
+-- The payments that were seen: one row per order and reference.
+CREATE TABLE IF NOT EXISTS ${prefix}payment (
+    source    varchar(128) COLLATE "C" NOT NULL,
+    order_id  varchar(255) COLLATE "C" NOT NULL,
+    reference varchar(128) COLLATE "C" NOT NULL,
+    rule      varchar(100)             NOT NULL,
+    standing  varchar(16)  COLLATE "C" NOT NULL,
+    amount    numeric(38, 12),
+    seen_at   timestamptz(6)           NOT NULL,
+    token     varchar(64)  COLLATE "C" NOT NULL,
+    PRIMARY KEY (source, order_id, reference)
+);
 
 -- What the engine remembers over a restart.
 CREATE TABLE IF NOT EXISTS ${prefix}state (

@@ -1,4 +1,4 @@
-package io.github.ordertimeout.jdbc.settle;
+package io.github.ordertimeout.jdbc.database;
 
 import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;

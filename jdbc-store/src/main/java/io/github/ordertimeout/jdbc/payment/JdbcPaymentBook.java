@@ -1,0 +1,170 @@
+package io.github.ordertimeout.jdbc.payment;
+
+import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.payment.PaymentBook;
+import io.github.ordertimeout.payment.PaymentStanding;
+import io.github.ordertimeout.payment.SeenPayment;
+import io.github.ordertimeout.transaction.TransactionContext;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Payments in the library's own table, beside the orders. */
+public final class JdbcPaymentBook implements PaymentBook {
+    private static final String COLUMNS = "source, order_id, reference, rule, standing, amount, seen_at, token";
+    private static final List<String> KEY = List.of("source", "order_id", "reference");
+
+    private final Database database;
+    private final Dialect dialect;
+    private final String table;
+
+    /** In the table with that prefix. */
+    public JdbcPaymentBook(Database database, OwnTables tables) {
+        this.database = database;
+        this.dialect = database.dialect();
+        this.table = tables.payment();
+    }
+
+    /**
+     * An insert that leaves an existing row as it is, before anything is read: a locking read that finds nothing would, in
+     * InnoDB's REPEATABLE READ, lock the gap that the payments of other orders go into, and two callbacks would wait for each
+     * other's inserts.
+     */
+    @Override
+    public void add(SeenPayment payment, TransactionContext transaction) {
+        Session session = transaction.unwrap(Session.class);
+        Sql insert = insert(payment);
+        Optional<String> orNothing = dialect.orUpdate(KEY, List.of("source"));
+        if (orNothing.isPresent()) {
+            session.update(insert.then(orNothing.get()));
+        } else if (session.query(select(payment.key()).then(reference(payment)).then(" FOR UPDATE"), row -> true)
+                .isEmpty()) {
+            session.update(insert);
+        }
+    }
+
+    @Override
+    public List<SeenPayment> of(OrderKey key, TransactionContext transaction) {
+        return transaction.unwrap(Session.class).query(select(key).then(" ORDER BY reference FOR UPDATE"), this::read);
+    }
+
+    @Override
+    public void change(SeenPayment changed, TransactionContext transaction) {
+        transaction
+                .unwrap(Session.class)
+                .update(Sql.text("UPDATE " + table + " SET standing = ")
+                        .then(text(changed.standing().name()))
+                        .then(", amount = ")
+                        .then(amount(changed.amount()))
+                        .then(", token = ")
+                        .then(text(changed.token()))
+                        .then(of(changed.key()))
+                        .then(reference(changed)));
+    }
+
+    @Override
+    public Optional<SeenPayment> find(OrderKey key, String reference) {
+        return database.read(
+                session -> session.first(select(key).then(" AND reference = ").then(text(reference)), this::read));
+    }
+
+    /**
+     * Which of these orders have money that belongs to them: they must not be closed. To be read under the orders' locks, since
+     * whoever writes about an order's payments holds its row.
+     */
+    public Set<String> held(Session session, String source, List<String> ids) {
+        List<Sql> standings = Arrays.stream(PaymentStanding.values())
+                .filter(PaymentStanding::holdsOrder)
+                .map(standing -> Sql.text("'" + standing.name() + "'"))
+                .toList();
+        Set<String> held = new HashSet<>();
+        for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
+            List<Sql> some = ids.subList(start, Math.min(ids.size(), start + dialect.largestInList())).stream()
+                    .map(id -> Sql.value(text(id)))
+                    .toList();
+            held.addAll(session.query(
+                    Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
+                            .then(text(source))
+                            .then(" AND order_id IN ")
+                            .then(Sql.join(", ", some).inParentheses())
+                            .then(" AND standing IN ")
+                            .then(Sql.join(", ", standings).inParentheses()),
+                    row -> row.getString(1)));
+        }
+        return held;
+    }
+
+    private Sql insert(SeenPayment payment) {
+        return Sql.text("INSERT INTO " + table + " (" + COLUMNS + ") VALUES ")
+                .then(Sql.join(
+                                ", ",
+                                List.of(
+                                        Sql.value(text(payment.key().source())),
+                                        Sql.value(text(payment.key().id())),
+                                        Sql.value(text(payment.reference())),
+                                        Sql.value(text(payment.rule())),
+                                        Sql.value(text(payment.standing().name())),
+                                        Sql.value(amount(payment.amount())),
+                                        Sql.value(dialect.instant(payment.seenAt())),
+                                        Sql.value(text(payment.token()))))
+                        .inParentheses());
+    }
+
+    private Sql select(OrderKey key) {
+        return Sql.text("SELECT " + COLUMNS + " FROM " + table).then(of(key));
+    }
+
+    private static Sql of(OrderKey key) {
+        return Sql.text(" WHERE source = ")
+                .then(text(key.source()))
+                .then(" AND order_id = ")
+                .then(text(key.id()));
+    }
+
+    private static Sql reference(SeenPayment payment) {
+        return Sql.text(" AND reference = ").then(text(payment.reference()));
+    }
+
+    private SeenPayment read(ResultSet row) throws SQLException {
+        return new SeenPayment(
+                new OrderKey(row.getString(1), row.getString(2)),
+                row.getString(3),
+                row.getString(4),
+                PaymentStanding.valueOf(row.getString(5)),
+                Optional.ofNullable(row.getBigDecimal(6)).map(JdbcPaymentBook::withoutPadding),
+                dialect.readInstant(row, 7),
+                row.getString(8));
+    }
+
+    /** Without the zeros that the column's scale adds. */
+    private static BigDecimal withoutPadding(BigDecimal amount) {
+        BigDecimal stripped = amount.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    private static Bound amount(Optional<BigDecimal> amount) {
+        return (statement, position) -> {
+            if (amount.isPresent()) {
+                statement.setBigDecimal(position, amount.get());
+            } else {
+                statement.setNull(position, Types.NUMERIC);
+            }
+        };
+    }
+
+    private static Bound text(String text) {
+        return (statement, position) -> statement.setString(position, text);
+    }
+}
