@@ -8,6 +8,7 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.memory.MemoryDatabase;
 import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.settle.RefundIssuer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,12 @@ public final class ManualEngineBuilder {
     /** A payment gateway to test, or a scripted one; without one nobody is asked whether an order was paid. */
     public ManualEngineBuilder paymentGateway(PaymentGateway gateway) {
         engine.paymentGateway(gateway);
+        return this;
+    }
+
+    /** A refund issuer to test, or a scripted one; without one what is owed back waits. */
+    public ManualEngineBuilder refundIssuer(RefundIssuer issuer) {
+        engine.refundIssuer(issuer);
         return this;
     }
 

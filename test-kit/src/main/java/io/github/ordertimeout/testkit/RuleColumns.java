@@ -20,6 +20,8 @@ final class RuleColumns {
         columns.addAll(rule.selection().paidEvidence().keySet());
         columns.addAll(rule.columns());
         columns.addAll(rule.onClose().set().keySet());
+        columns.addAll(rule.paymentMapping().paidWhen().keySet());
+        columns.addAll(rule.paymentMapping().onPaid().keySet());
         columns.remove(rule.idColumn());
         return columns;
     }

@@ -1,10 +1,14 @@
 package io.github.ordertimeout.testkit;
 
+import io.github.ordertimeout.check.CancelAnswer;
+import io.github.ordertimeout.check.PaymentAnswer;
+import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,58 +27,109 @@ import java.util.function.Supplier;
  * <p>Thread-safe.
  */
 public final class ScriptedGateway implements PaymentGateway {
-    private final Map<String, Queue<Supplier<PaymentState>>> answers = new ConcurrentHashMap<>();
+    private final Map<String, Queue<Supplier<PaymentAnswer>>> answers = new ConcurrentHashMap<>();
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
-    private volatile Supplier<PaymentState> usual = () -> PaymentState.NOT_PAID;
+    private final Map<String, CancelAnswer> cancels = new ConcurrentHashMap<>();
+    private final Queue<String> cancelled = new ConcurrentLinkedQueue<>();
+    private volatile Supplier<PaymentAnswer> usual = PaymentAnswer::notPaid;
+    private volatile CancelAnswer usualCancel = CancelAnswer.cancelled();
+    private volatile boolean canCancel;
+    private volatile int batchSize = 1;
 
     /** What it answers where nothing else is said. */
     public ScriptedGateway usually(PaymentState state) {
-        return usually(() -> state);
+        return usually(() -> PaymentAnswer.of(state));
     }
 
     /** What it does where nothing else is said: it answers, throws or waits. */
-    public ScriptedGateway usually(Supplier<PaymentState> answer) {
+    public ScriptedGateway usually(Supplier<PaymentAnswer> answer) {
         usual = answer;
         return this;
     }
 
     /** What it answers for one order, in turn; the last answer stays. */
     public ScriptedGateway forOrder(String id, PaymentState... inTurn) {
-        Queue<Supplier<PaymentState>> queue = new ConcurrentLinkedQueue<>();
+        Queue<Supplier<PaymentAnswer>> queue = new ConcurrentLinkedQueue<>();
         for (PaymentState state : inTurn) {
-            queue.add(() -> state);
+            queue.add(() -> PaymentAnswer.of(state));
         }
         answers.put(id, queue);
         return this;
     }
 
+    /** What it answers for one order, each time: with attempts and amounts. */
+    public ScriptedGateway forOrder(String id, PaymentAnswer answer) {
+        return forOrder(id, () -> answer);
+    }
+
+    /** From now on it can cancel, and answers this where nothing else is said. */
+    public ScriptedGateway cancelling(CancelAnswer answer) {
+        canCancel = true;
+        usualCancel = answer;
+        return this;
+    }
+
+    /**
+     * What it answers when it is to cancel an attempt.
+     *
+     * @param attempt the attempt's reference, or the order's id where the query names no attempts
+     */
+    public ScriptedGateway cancelling(String attempt, CancelAnswer answer) {
+        canCancel = true;
+        cancels.put(attempt, answer);
+        return this;
+    }
+
+    /** It takes so many orders in one call. */
+    public ScriptedGateway inBatchesOf(int size) {
+        batchSize = size;
+        return this;
+    }
+
     /** What it does for one order, each time: it answers, throws or waits. */
-    public ScriptedGateway forOrder(String id, Supplier<PaymentState> answer) {
+    public ScriptedGateway forOrder(String id, Supplier<PaymentAnswer> answer) {
         answers.put(id, new ConcurrentLinkedQueue<>(List.of(answer)));
         return this;
     }
 
     /** Answers when the test opens the gate. */
-    public static Supplier<PaymentState> hang(Gate gate, PaymentState answer) {
+    public static Supplier<PaymentAnswer> hang(Gate gate, PaymentState answer) {
         return () -> {
             gate.pass();
-            return answer;
+            return PaymentAnswer.of(answer);
         };
     }
 
     @Override
-    public PaymentState query(OrderSnapshot order) {
+    public PaymentAnswer query(OrderSnapshot order) {
         asked.add(order.id());
         return next(order.id()).get();
     }
 
-    private Supplier<PaymentState> next(String id) {
-        Queue<Supplier<PaymentState>> queue = answers.get(id);
+    @Override
+    public int batchSize() {
+        return batchSize;
+    }
+
+    @Override
+    public boolean canCancel() {
+        return canCancel;
+    }
+
+    @Override
+    public CancelAnswer cancel(OrderSnapshot order, Optional<PaymentAttempt> attempt) {
+        String reference = attempt.map(PaymentAttempt::reference).orElse(order.id());
+        cancelled.add(reference);
+        return cancels.getOrDefault(reference, usualCancel);
+    }
+
+    private Supplier<PaymentAnswer> next(String id) {
+        Queue<Supplier<PaymentAnswer>> queue = answers.get(id);
         if (queue == null) {
             return usual;
         }
         synchronized (queue) {
-            Supplier<PaymentState> next = queue.size() > 1 ? queue.poll() : queue.peek();
+            Supplier<PaymentAnswer> next = queue.size() > 1 ? queue.poll() : queue.peek();
             return next == null ? usual : next;
         }
     }
@@ -82,5 +137,10 @@ public final class ScriptedGateway implements PaymentGateway {
     /** The ids of the orders it was asked about, in that order; once per call. */
     public List<String> asked() {
         return List.copyOf(asked);
+    }
+
+    /** The references of the attempts it was to cancel, in that order; the order's id where the query named none. */
+    public List<String> cancelled() {
+        return List.copyOf(cancelled);
     }
 }
