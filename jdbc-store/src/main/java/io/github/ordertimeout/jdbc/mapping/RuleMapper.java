@@ -172,7 +172,8 @@ public final class RuleMapper {
         configured
                 .amountColumn()
                 .flatMap(name -> faults.attempt("amount-column", () -> table.column(name)))
-                .filter(column -> !column.type().kind().isNumber() && column.type().kind() != ValueKind.FLOAT)
+                .filter(column ->
+                        !column.type().kind().isNumber() && column.type().kind() != ValueKind.FLOAT)
                 .ifPresent(column -> faults.add("amount-column", column + " holds no number"));
         Optional<TypedColumn> group = configured
                 .groupColumn()

@@ -1,0 +1,31 @@
+package io.github.ordertimeout.jdbc.cases;
+
+import io.github.ordertimeout.settle.RefundAnswer;
+import io.github.ordertimeout.settle.RefundIssuer;
+import io.github.ordertimeout.settle.RefundRequest;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A provider that gives each payment back once, whatever it is asked, and says so. */
+final class RefundDesk implements RefundIssuer {
+    private final Set<String> done = ConcurrentHashMap.newKeySet();
+    private final ConcurrentLinkedQueue<RefundRequest> effective = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public RefundAnswer refund(RefundRequest request) {
+        if (!done.add(request.idempotencyKey())) {
+            return RefundAnswer.alreadyRefunded();
+        }
+        effective.add(request);
+        return RefundAnswer.refunded();
+    }
+
+    /** {@code ID REFERENCE} of each payment that was given back, in that order. */
+    List<String> refunded() {
+        return effective.stream()
+                .map(request -> request.key().id() + " " + request.reference())
+                .toList();
+    }
+}
