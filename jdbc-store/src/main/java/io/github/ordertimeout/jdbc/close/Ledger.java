@@ -9,6 +9,7 @@ import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.sql.SQLException;
@@ -57,13 +58,6 @@ final class Ledger {
      * taken a snapshot before, the worst that an old one leads to is a number taken twice: the primary key refuses that.
      */
     Map<String, Closes> closes(Session session, List<String> ids, String rule, Instant now) {
-        List<Sql> lists = new ArrayList<>();
-        for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
-            List<Sql> values = ids.subList(start, Math.min(ids.size(), start + dialect.largestInList())).stream()
-                    .map(id -> Sql.value(text(id)))
-                    .toList();
-            lists.add(Sql.text("order_id IN ").then(Sql.join(", ", values).inParentheses()));
-        }
         Sql query = Sql.text("SELECT order_id, MAX(close_no), COUNT(DISTINCT CASE WHEN rule = ")
                 .then(text(rule))
                 .then(" AND closed_at > ")
@@ -71,7 +65,7 @@ final class Ledger {
                 .then(" THEN close_no END) FROM " + table + " WHERE source = ")
                 .then(text(source))
                 .then(" AND ")
-                .then(Sql.or(lists).inParentheses())
+                .then(InLists.of("order_id", ids, dialect.largestInList()))
                 .then(" GROUP BY order_id");
         Map<String, Closes> closes = new HashMap<>();
         session.query(query, row -> closes.put(row.getString(1), new Closes(row.getLong(2), row.getLong(3))));

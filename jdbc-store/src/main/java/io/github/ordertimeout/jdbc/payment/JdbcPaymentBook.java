@@ -5,6 +5,7 @@ import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.payment.PaymentBook;
@@ -16,7 +17,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,21 +89,14 @@ public final class JdbcPaymentBook implements PaymentBook {
                 .filter(PaymentStanding::holdsOrder)
                 .map(standing -> Sql.text("'" + standing.name() + "'"))
                 .toList();
-        Set<String> held = new HashSet<>();
-        for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
-            List<Sql> some = ids.subList(start, Math.min(ids.size(), start + dialect.largestInList())).stream()
-                    .map(id -> Sql.value(text(id)))
-                    .toList();
-            held.addAll(session.query(
-                    Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
-                            .then(text(source))
-                            .then(" AND order_id IN ")
-                            .then(Sql.join(", ", some).inParentheses())
-                            .then(" AND standing IN ")
-                            .then(Sql.join(", ", standings).inParentheses()),
-                    row -> row.getString(1)));
-        }
-        return held;
+        return Set.copyOf(session.query(
+                Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
+                        .then(text(source))
+                        .then(" AND ")
+                        .then(InLists.of("order_id", ids, dialect.largestInList()))
+                        .then(" AND standing IN ")
+                        .then(Sql.join(", ", standings).inParentheses()),
+                row -> row.getString(1)));
     }
 
     private Sql insert(SeenPayment payment) {

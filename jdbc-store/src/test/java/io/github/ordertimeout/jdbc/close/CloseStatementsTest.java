@@ -65,7 +65,7 @@ class CloseStatementsTest {
 
     @Test
     @DisplayName(
-            "the locking read comes first, then ledger, update, ledger rows, the rule's SQL; their number does not grow")
+            "the locking read comes first, then payments, ledger, update, ledger rows, the rule's SQL; their number does not grow")
     void order() {
         orders(1, 700);
         FaultyDataSource recording = new FaultyDataSource(db.dataSource());
@@ -76,26 +76,27 @@ class CloseStatementsTest {
         List<String> two = statements(recording.take());
         assertThat(Closing.close(rule, page.subList(2, 700), NOW).closed()).hasSize(698);
         List<String> many = statements(recording.take());
-        assertThat(two).hasSize(7);
+        assertThat(two).hasSize(8);
         assertThat(two.get(0)).startsWith("SELECT").contains("FOR UPDATE").contains("held h");
         assertThat(two.get(1))
                 .as("a second look under the locks, since held is another table")
                 .isEqualTo(two.get(0));
-        assertThat(two.get(2)).startsWith("SELECT order_id, MAX(close_no)");
-        assertThat(two.get(3))
+        assertThat(two.get(2)).startsWith("SELECT order_id FROM order_timeout_payment");
+        assertThat(two.get(3)).startsWith("SELECT order_id, MAX(close_no)");
+        assertThat(two.get(4))
                 .startsWith("UPDATE")
                 .containsIgnoringCase("status")
                 .containsIgnoringCase("created_at");
-        assertThat(two.get(4)).startsWith("INSERT INTO order_timeout_release");
-        assertThat(two.get(5)).startsWith("INSERT INTO history");
-        assertThat(two.get(6)).isEqualTo("COMMIT");
+        assertThat(two.get(5)).startsWith("INSERT INTO order_timeout_release");
+        assertThat(two.get(6)).startsWith("INSERT INTO history");
+        assertThat(two.get(7)).isEqualTo("COMMIT");
         // 500 ledger rows per statement
-        assertThat(many).hasSize(8);
+        assertThat(many).hasSize(9);
         assertThat(db.number("SELECT COUNT(*) FROM history WHERE reason = 'timeout' AND old_status = 0"))
                 .isEqualTo(700);
         if (db.server().isMySqlFamily()) {
             assertThat(two.get(0)).contains("FORCE INDEX (PRIMARY)");
-            assertThat(two.get(3)).contains("FORCE INDEX (PRIMARY)");
+            assertThat(two.get(4)).contains("FORCE INDEX (PRIMARY)");
         }
     }
 

@@ -44,7 +44,7 @@ class SchemaTest {
     void faultsAreNamed() {
         Database database = db.database();
         assertThat(Schema.faults(database, "order_timeout_"))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(fault -> assertThat(fault).contains("`schema`").doesNotContain("\n"))
                 .anySatisfy(fault -> assertThat(fault).contains("table order_timeout_compensation"));
         Schema.create(database, "order_timeout_");
