@@ -7,15 +7,22 @@ import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.jdbc.JdbcOrderStore;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.Confirmation;
+import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.release.InventoryReleaser;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 
 /** The READMEs' example: what stands between the tags is compared with them, word for word. */
 final class QuickStart {
+    static final List<String> SHIPPED = new CopyOnWriteArrayList<>();
+
     private QuickStart() {}
 
     static OrderTimeoutEngine start(
@@ -36,6 +43,34 @@ final class QuickStart {
         engine.start();
         // end::engine[]
         return engine;
+    }
+
+    static String checkout(OrderTimeoutEngine engine, String orderId) {
+        // tag::checkout[]
+        PaymentWindow window = engine.guard().begin(orderId);
+        if (!window.mayBePaid()) {
+            return "This order can no longer be paid: " + window.reason();
+        }
+        return providerPage(orderId, window.payBefore());
+        // end::checkout[]
+    }
+
+    static String callback(OrderTimeoutEngine engine, String orderId, String transactionNo, BigDecimal amount) {
+        // tag::callback[]
+        Confirmation payment = engine.guard().confirm(orderId, transactionNo, amount);
+        if (payment.result() == Confirmation.Result.PAID) {
+            ship(orderId);
+        }
+        return "SUCCESS";
+        // end::callback[]
+    }
+
+    private static String providerPage(String orderId, Optional<Instant> payBefore) {
+        return orderId + " before " + payBefore;
+    }
+
+    private static void ship(String orderId) {
+        SHIPPED.add(orderId);
     }
 
     private static boolean isGroupBuy(OrderSnapshot order) {

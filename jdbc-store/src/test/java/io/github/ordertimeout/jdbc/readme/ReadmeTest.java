@@ -12,8 +12,10 @@ import io.github.ordertimeout.jdbc.testdb.TestServer;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.DisplayName;
@@ -32,15 +34,21 @@ class ReadmeTest {
     @Test
     @DisplayName("both READMEs show the compiled example")
     void showTheCompiledExample() throws IOException {
+        for (Path readme : READMES) {
+            List<String> blocks = blocks(Files.readString(readme), "java");
+            assertThat(words(blocks.get(0))).as("%s", readme).isEqualTo(words(tagged("engine")));
+            assertThat(words(blocks.get(1))).as("%s", readme).isEqualTo(words(tagged("callback")));
+        }
+        List<String> blocks = blocks(Files.readString(Path.of("../docs/payments.md")), "java");
+        assertThat(words(blocks.get(0))).isEqualTo(words(tagged("checkout")));
+        assertThat(words(blocks.get(1))).isEqualTo(words(tagged("callback")));
+    }
+
+    private static String tagged(String tag) throws IOException {
         String source = Files.readString(
                 Path.of("src/test/java", QuickStart.class.getName().replace('.', '/') + ".java"));
-        String example =
-                words(source.substring(source.indexOf("// tag::engine[]") + 16, source.indexOf("// end::engine[]")));
-        for (Path readme : READMES) {
-            assertThat(words(block(Files.readString(readme), "java")))
-                    .as("%s", readme)
-                    .isEqualTo(example);
-        }
+        String begin = "// tag::" + tag + "[]";
+        return source.substring(source.indexOf(begin) + begin.length(), source.indexOf("// end::" + tag + "[]"));
     }
 
     @Test
@@ -63,8 +71,11 @@ class ReadmeTest {
         try (OrderTimeoutEngine engine = QuickStart.start(file, db.dataSource(), new Coupons(), events::add)) {
             await().until(() -> !events.isEmpty());
             assertThat(engine.explain("G2").get(0).verdict()).isEqualTo("held");
+            assertThat(QuickStart.callback(engine, "G2", "tx1", BigDecimal.TEN)).isEqualTo("SUCCESS");
+            assertThat(QuickStart.SHIPPED).containsExactly("G2");
+            assertThat(QuickStart.checkout(engine, "A1")).contains("can no longer be paid");
         }
-        assertThat(db.column("select status from oms_order order by id")).containsExactly("4", "0");
+        assertThat(db.column("select status from oms_order order by id")).containsExactly("4", "1");
         assertThat(db.column("select type from order_timeout_release"))
                 .containsExactlyInAnyOrder("coupon", "inventory");
         assertThat(db.column("select lock_stock from pms_sku_stock")).containsExactly("3");
@@ -80,6 +91,17 @@ class ReadmeTest {
         public String releaseType() {
             return "coupon";
         }
+    }
+
+    private static List<String> blocks(String markdown, String language) {
+        List<String> blocks = new ArrayList<>();
+        String rest = markdown;
+        while (rest.contains("```" + language + "\n")) {
+            String block = block(rest, language);
+            blocks.add(block);
+            rest = rest.substring(rest.indexOf(block) + block.length());
+        }
+        return blocks;
     }
 
     private static String block(String markdown, String language) {

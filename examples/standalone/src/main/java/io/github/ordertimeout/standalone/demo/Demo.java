@@ -67,11 +67,13 @@ public final class Demo {
                 .dataSource(database.dataSource())
                 .tables(settings.tables())
                 .build();
+        Provider provider = new Provider(database);
         try (OrderTimeoutEngine engine = OrderTimeoutEngine.builder()
                         .settings(settings)
                         .store(store)
                         .policy(RULE, holdGiftCards())
                         .policy(RULE, new LateBuyers(database, orders))
+                        .refundIssuer(provider)
                         .listener(this::count)
                         .build();
                 Connection connection = database.connect()) {
@@ -79,6 +81,7 @@ public final class Demo {
                     .filter(order -> order.role().isOverdue() && order.role() != Role.PAID_BUT_OPEN)
                     .count()));
             PassReport first = engine.runOnce();
+            provider.callbacks(orders, engine.guard());
             PassReport second = engine.runOnce();
             Optional<String> failure = engine.compensations(0, 1).stream()
                     .map(row -> row.what().reason())

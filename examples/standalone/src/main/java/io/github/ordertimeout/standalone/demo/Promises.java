@@ -22,7 +22,11 @@ final class Promises {
 
     static List<Promise> check(Connection connection, String prefix, Duration timeout) throws SQLException {
         Promises promises = new Promises(connection, prefix);
-        return List.of(promises.neverEarly(timeout), promises.neverOverAPayment(), promises.releasedOnce());
+        return List.of(
+                promises.neverEarly(timeout),
+                promises.neverOverAPayment(),
+                promises.releasedOnce(),
+                promises.latePaymentsRefunded());
     }
 
     private Promise neverEarly(Duration timeout) throws SQLException {
@@ -62,6 +66,24 @@ final class Promises {
                 wrong == 0 && closed == rows && closed == orders && closed == matched,
                 Formats.counted(units, "unit") + " given back, " + wrong + " SKUs off; "
                         + Formats.counted(rows, "ledger row") + " for " + Formats.counted(closed, "closed order"));
+    }
+
+    /** By the provider's own books: what paid its order was kept, everything else given back once. */
+    private Promise latePaymentsRefunded() throws SQLException {
+        long payments = number("SELECT COUNT(*) FROM provider_payment");
+        long paying = number("SELECT COUNT(*) FROM shop_order o WHERE o.status = 1"
+                + " AND o.id IN (SELECT order_id FROM provider_payment)");
+        long kept = number("SELECT COUNT(*) FROM provider_payment p JOIN shop_order o ON o.id = p.order_id"
+                + " WHERE p.refunds = 0 AND o.status = 1");
+        long refunded = number("SELECT COUNT(*) FROM provider_payment WHERE refunds = 1");
+        long flipped = number("SELECT COUNT(*) FROM shop_order o WHERE o.status <> 4"
+                + " AND o.id IN (SELECT CAST(order_id AS bigint) FROM " + ledger + ")");
+        return new Promise(
+                7,
+                kept == paying && kept + refunded == payments && flipped == 0,
+                Formats.counted(payments, "payment") + " told by callbacks, each twice: " + kept
+                        + " paid their order, " + refunded + " came too late or second and were given back once; "
+                        + flipped + " closed orders turned paid");
     }
 
     /** SKUs whose column has not changed by exactly what the closed orders held, in this direction. */

@@ -23,3 +23,9 @@ CREATE TABLE payment (
     order_id bigint PRIMARY KEY REFERENCES shop_order (id),
     paid_at  timestamp(3) with time zone NOT NULL
 );
+-- What the payment provider knows, in its own books.
+CREATE TABLE provider_payment (
+    reference varchar(40) PRIMARY KEY,
+    order_id  bigint NOT NULL,
+    refunds   int    DEFAULT 0 NOT NULL
+);
