@@ -3,9 +3,11 @@ package io.github.ordertimeout.check;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +42,7 @@ public final class RemoteCalls {
     private final int maxPerSecond;
     private final ExecutorService threads;
     private final TimeSource time;
+    private final Random random = new Random(42);
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicLong abandoned = new AtomicLong();
     private int failuresInARow;
@@ -87,40 +90,33 @@ public final class RemoteCalls {
 
     /** The results in the order of the calls; empty where a call failed, hung or was not made. */
     public <T> List<Optional<T>> all(List<Supplier<T>> calls) {
-        List<Optional<T>> results = new ArrayList<>();
-        for (int start = 0; start < calls.size(); start += atOnce()) {
-            results.addAll(round(calls.subList(start, Math.min(calls.size(), start + atOnce()))));
+        List<Optional<T>> results = new ArrayList<>(Collections.nCopies(calls.size(), Optional.empty()));
+        int next = 0;
+        Admission admission = Admission.ALL;
+        while (next < calls.size() && admission == Admission.ALL) {
+            admission = admission();
+            if (admission == Admission.ALL) {
+                int end = Math.min(calls.size(), next + atOnce());
+                together(calls.subList(next, end), results, next);
+                next = end;
+            } else if (admission == Admission.PROBE) {
+                int drawn = next + draw(calls.size() - next);
+                together(calls.subList(drawn, drawn + 1), results, drawn);
+                endProbe();
+            }
         }
         return results;
+    }
+
+    private int draw(int among) {
+        synchronized (random) {
+            return random.nextInt(among);
+        }
     }
 
     /** One call. */
     public <T> Optional<T> one(Supplier<T> call) {
         return all(List.of(call)).get(0);
-    }
-
-    private <T> List<Optional<T>> round(List<Supplier<T>> calls) {
-        List<Optional<T>> results = new ArrayList<>();
-        calls.forEach(call -> results.add(Optional.empty()));
-        if (underWay.get() + calls.size() > MOST_UNDER_WAY) {
-            return results;
-        }
-        switch (admission()) {
-            case ALL -> {
-                if (waitForTheRate(calls.size())) {
-                    together(calls, results, 0);
-                }
-            }
-            case PROBE -> {
-                int drawn = Math.floorMod(time.nanoTime() / 1_000, calls.size());
-                if (waitForTheRate(1)) {
-                    together(calls.subList(drawn, drawn + 1), results, drawn);
-                }
-                endProbe();
-            }
-            case NONE -> {}
-        }
-        return results;
     }
 
     private enum Admission {
@@ -170,6 +166,9 @@ public final class RemoteCalls {
     }
 
     private <T> void together(List<Supplier<T>> calls, List<Optional<T>> results, int offset) {
+        if (underWay.get() + calls.size() > MOST_UNDER_WAY || !waitForTheRate(calls.size())) {
+            return;
+        }
         List<Future<T>> futures = new ArrayList<>();
         calls.forEach(call -> futures.add(threads.submit(() -> counted(call))));
         long deadline = time.nanoTime() + timeout.toNanos();
