@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -192,15 +194,25 @@ public final class EngineBuilder {
                 new ConfirmStep(where, paid, rows.listener()),
                 new PaymentWindows(where, new OneOrder(paid)),
                 Optional.empty());
-        PaymentSettings usual = PaymentSettings.DEFAULT;
-        FoundPayments found = new FoundPayments(
-                where, rule -> first(foundPaymentHooks, rule), calls(usual, 0, threads.calls()), guard);
+        FoundPayments found =
+                new FoundPayments(where, rule -> first(foundPaymentHooks, rule), calls(parts, threads.calls()), guard);
         CompensationWork compensation = new CompensationWork(
                 runners,
                 rows,
-                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(usual, 0, threads.calls())),
+                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, threads.calls())),
                 new PaymentWork(rows, found, guard));
         return new OrderTimeoutEngine(runners, where, time, threads, warnings, oneOrder, compensation, guard);
+    }
+
+    /** One party per rule, with that rule's limits; the documented ones for a rule that was removed. */
+    private Function<String, RemoteCalls> calls(Map<String, RuleParts> parts, ExecutorService threads) {
+        Map<String, RemoteCalls> byRule = new ConcurrentHashMap<>();
+        return name -> byRule.computeIfAbsent(name, rule -> {
+            PaymentSettings settings = Optional.ofNullable(parts.get(rule))
+                    .map(known -> known.rule().payment())
+                    .orElse(PaymentSettings.DEFAULT);
+            return calls(settings, 0, threads);
+        });
     }
 
     private RemoteCalls calls(PaymentSettings settings, int maxPerSecond, ExecutorService threads) {

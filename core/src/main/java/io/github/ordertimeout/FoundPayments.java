@@ -21,17 +21,17 @@ import java.util.function.Function;
 final class FoundPayments {
     private final OrderStore store;
     private final Function<String, Optional<FoundPaymentHook>> hooks;
-    private final RemoteCalls calls;
+    private final Function<String, RemoteCalls> callsOf;
     private final PaymentGuard guard;
 
     FoundPayments(
             OrderStore store,
             Function<String, Optional<FoundPaymentHook>> hooks,
-            RemoteCalls calls,
+            Function<String, RemoteCalls> callsOf,
             PaymentGuard guard) {
         this.store = store;
         this.hooks = hooks;
-        this.calls = calls;
+        this.callsOf = callsOf;
         this.guard = guard;
     }
 
@@ -68,7 +68,8 @@ final class FoundPayments {
         FoundPayment payment = new FoundPayment(parts.name(), order, reference, amount);
         Optional<FoundPaymentHook> hook = hooks.apply(parts.name());
         if (hook.isPresent()
-                && calls.one(() -> {
+                && callsOf.apply(parts.name())
+                        .one(() -> {
                             hook.get().found(payment, guard);
                             return true;
                         })

@@ -5,6 +5,8 @@ import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.PaymentStanding;
+import io.github.ordertimeout.payment.SeenPayment;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -38,10 +40,30 @@ final class PaymentWork {
 
     /** An order that its payment holds open: closes once that says "not paid", ends once the order has moved on. */
     void stuck(CompensationRow row, RuleParts parts, PassTally tally, Instant now) {
+        if (giveBackParts(row, parts, now)) {
+            rows.resolve(row);
+            return;
+        }
         // What stays open the pass counts, by the row; here only what closes.
         PassTally besides = new PassTally(now);
         closes.retry(row, parts, besides, now, (order, held) -> held(row, order, held, parts, now));
         tally.closedBesides(besides);
+    }
+
+    /** Part of the money came in, and the order was closed by somebody: nobody else would think of it. */
+    private boolean giveBackParts(CompensationRow row, RuleParts parts, Instant now) {
+        String id = row.what().key().id();
+        boolean closed =
+                parts.scanner().findById(id, now).filter(OrderFinding::closed).isPresent();
+        if (closed) {
+            List<SeenPayment> payments = parts.store()
+                    .inShortTransaction(transaction ->
+                            parts.store().payments().of(row.what().key(), transaction));
+            payments.stream()
+                    .filter(payment -> payment.standing() == PaymentStanding.UNDERPAID)
+                    .forEach(payment -> guard.confirm(parts, id, payment.reference(), payment.amount()));
+        }
+        return closed;
     }
 
     private void held(

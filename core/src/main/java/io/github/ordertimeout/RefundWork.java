@@ -19,14 +19,17 @@ final class RefundWork {
     private final OrderStore store;
     private final ClaimedRows rows;
     private final Function<String, Optional<RefundIssuer>> issuers;
-    private final RemoteCalls calls;
+    private final Function<String, RemoteCalls> callsOf;
 
     RefundWork(
-            OrderStore store, ClaimedRows rows, Function<String, Optional<RefundIssuer>> issuers, RemoteCalls calls) {
+            OrderStore store,
+            ClaimedRows rows,
+            Function<String, Optional<RefundIssuer>> issuers,
+            Function<String, RemoteCalls> callsOf) {
         this.store = store;
         this.rows = rows;
         this.issuers = issuers;
-        this.calls = calls;
+        this.callsOf = callsOf;
     }
 
     void refund(CompensationRow row, Instant now) {
@@ -49,6 +52,7 @@ final class RefundWork {
                 payment.flatMap(SeenPayment::amount),
                 what.key() + "/" + what.type(),
                 what.reason());
+        RemoteCalls calls = callsOf.apply(what.rule());
         boolean paused = calls.isPaused();
         Optional<RefundAnswer> answer = calls.one(() -> issuer.get().refund(request));
         if (answer.isEmpty() && paused) {

@@ -52,6 +52,11 @@ final class ClosingTransaction {
      */
     record Outcome(List<ClosedOrder> closed, Set<String> reclosing, Set<String> paid) {}
 
+    /** Reads no payment: only asks whether payments may be read. */
+    void rehearse(Session session) {
+        payments.among(session, List.of());
+    }
+
     Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
         Session session = transaction.unwrap(Session.class);
         CloseMoment moment = new CloseMoment(

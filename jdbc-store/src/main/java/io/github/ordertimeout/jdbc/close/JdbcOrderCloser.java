@@ -100,6 +100,7 @@ public final class JdbcOrderCloser implements OrderCloser {
                 session.query(sql.lock(List.of(), nothing.now(), nothing.cause()), row -> true);
                 session.update(sql.update(List.of(), moment, nothing.cause()));
                 ledger.rehearse(session);
+                closing.rehearse(session);
                 nothing.work().run(List.of(), transaction);
                 return true;
             });

@@ -187,6 +187,20 @@ class GuardCasesTest {
     }
 
     @Test
+    @DisplayName("B22 a partly paid order that somebody closes by hand: the part is given back")
+    void partlyPaidAndClosed() {
+        shop.order(1, HOUR);
+        guard.confirm("1", "tx1", BigDecimal.ONE);
+        shop.run(engine);
+        shop.change(1, "status = 4");
+        shop.pass(HOUR);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+        assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
     @DisplayName("B22 too much money pays the order and is listed for a person")
     void overpaid() {
         shop.order(1, FRESH);

@@ -6,6 +6,8 @@ import io.github.ordertimeout.memory.MemoryRow;
 import io.github.ordertimeout.memory.MemoryTransaction;
 import io.github.ordertimeout.testkit.contract.OrderCloseContract;
 import io.github.ordertimeout.testkit.contract.OrderScanContract;
+import io.github.ordertimeout.testkit.contract.PayableOrdersContract;
+import io.github.ordertimeout.testkit.contract.PaymentBookContract;
 import io.github.ordertimeout.testkit.contract.StoreShop;
 import io.github.ordertimeout.testkit.contract.TransactionsContract;
 import io.github.ordertimeout.transaction.TransactionContext;
@@ -36,6 +38,30 @@ class MemoryOrderStoreTest {
 
     @Nested
     class CloseInRepeatableRead extends OrderCloseContract {
+        @Override
+        protected StoreShop openShop() {
+            return new MemoryStoreShop(Isolation.REPEATABLE_READ);
+        }
+    }
+
+    @Nested
+    class Payments extends PaymentBookContract {
+        @Override
+        protected StoreShop openShop() {
+            return new MemoryStoreShop(Isolation.READ_COMMITTED);
+        }
+    }
+
+    @Nested
+    class PaidInReadCommitted extends PayableOrdersContract {
+        @Override
+        protected StoreShop openShop() {
+            return new MemoryStoreShop(Isolation.READ_COMMITTED);
+        }
+    }
+
+    @Nested
+    class PaidInRepeatableRead extends PayableOrdersContract {
         @Override
         protected StoreShop openShop() {
             return new MemoryStoreShop(Isolation.REPEATABLE_READ);
