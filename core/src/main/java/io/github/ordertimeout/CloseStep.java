@@ -34,6 +34,9 @@ final class CloseStep {
         /** The payment side holds it back. */
         void held(OrderSnapshot order, PaymentDecision.Held held);
 
+        /** A pending payment of it was cancelled, and it is open all the same; what becomes of it is told besides. */
+        default void cancelledButOpen(OrderSnapshot order) {}
+
         /** These went through closing transactions. */
         void closed(List<OrderSnapshot> orders, BatchOutcome outcome);
     }
@@ -208,6 +211,7 @@ final class CloseStep {
         }
 
         private void cancelledButOpen(OrderSnapshot order) {
+            outcomes.cancelledButOpen(order);
             parts.listener().onEvent(new EngineEvent.PaymentCancelledButOpen(parts.name(), order.key()));
         }
     }

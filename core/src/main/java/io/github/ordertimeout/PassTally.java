@@ -68,6 +68,13 @@ final class PassTally {
         }
     }
 
+    /** Something worth a figure that is no order's fate. */
+    synchronized void note(String what, long times) {
+        if (times > 0) {
+            reasons.merge(what, times, Long::sum);
+        }
+    }
+
     /** An open order that shows signs of a payment. */
     synchronized void inconsistent(OrderSnapshot order, String reason) {
         count(order, Fate.SKIPPED, reason);

@@ -2,6 +2,7 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.Checks;
+import io.github.ordertimeout.check.PaymentCheck;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
@@ -56,17 +57,23 @@ final class RulePass {
     /** Runs to the end, to a limit, or to a fault that is no order's own; yields what happened in each case. */
     RuleReport run() {
         long start = parts.time().nanoTime();
+        long abandoned = abandonedCalls();
         try {
             scanCheckClose();
         } catch (RuntimeException e) {
             log.warn("Rule {}: the pass failed", parts.name(), e);
             tally.fault(String.valueOf(e.getMessage()), true);
         }
+        tally.note("payment-call-abandoned", abandonedCalls() - abandoned);
         RuleReport report = tally.report(Duration.ofNanos(parts.time().nanoTime() - start));
         EngineLog.pass(
                 parts.name(), mode.toString(), now, Duration.ofNanos(scanNanos).toMillis(), report);
         report.error().ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
         return report;
+    }
+
+    private long abandonedCalls() {
+        return parts.payments().map(PaymentCheck::abandoned).orElse(0L);
     }
 
     private void scanCheckClose() {
@@ -143,6 +150,11 @@ final class RulePass {
             @Override
             public void held(OrderSnapshot order, PaymentDecision.Held held) {
                 book.deferredByPayment(order, held, now);
+            }
+
+            @Override
+            public void cancelledButOpen(OrderSnapshot order) {
+                tally.note("payment-cancelled-but-open", 1);
             }
 
             @Override

@@ -31,6 +31,11 @@ public final class PaymentCheck {
         this.time = time;
     }
 
+    /** How many calls were abandoned so far, since they took longer than {@code payment.timeout}. */
+    public long abandoned() {
+        return calls.abandoned();
+    }
+
     /** How many units {@link #ask} should be given at a time. */
     public int roundSize() {
         return calls.isPaused() ? Integer.MAX_VALUE : calls.atOnce() * Math.max(1, gateway.batchSize());

@@ -62,7 +62,9 @@ class DeadProviderTest {
             RuleReport report = shop.run(engine);
             assertThat(report.scanned()).isEqualTo(10_000);
             assertThat(report.deferred()).isEqualTo(10_000);
-            assertThat(report.reasons()).containsEntry("payment-unknown", 10_000L);
+            assertThat(report.reasons())
+                    .containsEntry("payment-unknown", 10_000L)
+                    .containsEntry("payment-call-abandoned", 8L);
             assertThat(calls)
                     .as("one round; then the provider is taken for dead")
                     .hasValueLessThanOrEqualTo(8);

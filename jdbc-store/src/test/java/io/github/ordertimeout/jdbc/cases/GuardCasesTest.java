@@ -125,7 +125,19 @@ class GuardCasesTest {
     }
 
     @Test
-    @DisplayName("E6 S11 with late-payment: manual a person decides, and nothing is refunded")
+    @DisplayName(
+            "S11 a callback for a closed order finds it, by number as well: the late policy runs, the money goes back")
+    void s11() {
+        shop.order(1, HOUR);
+        shop.run(engine);
+        assertThat(guard.confirm("N1", "tx1", TEN).result()).isEqualTo(Result.REFUND_OWED);
+        assertThat(db.column("select standing from order_timeout_payment")).containsExactly("REFUND_OWED");
+        shop.run(engine);
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+    }
+
+    @Test
+    @DisplayName("S11 with late-payment: manual a person decides, and nothing is refunded")
     void manual() {
         shop.order(1, HOUR);
         OrderTimeoutEngine manual =

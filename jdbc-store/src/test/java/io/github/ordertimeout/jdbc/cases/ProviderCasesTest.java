@@ -9,17 +9,23 @@ import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.check.CancelAnswer;
 import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentAttempt;
+import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.Confirmation.Result;
 import io.github.ordertimeout.testkit.ScriptedGateway;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -135,7 +141,7 @@ class ProviderCasesTest {
                 .cancelling("B", CancelAnswer.alreadyPaid())
                 .forOrder("1", PaymentAnswer.ofAttempts(List.of(PaymentAttempt.open("A"), PaymentAttempt.open("B"))));
         RuleReport report = shop.run(engine());
-        assertThat(report.reasons()).containsKey("payment-paid");
+        assertThat(report.reasons()).containsKeys("payment-paid", "payment-cancelled-but-open");
         assertThat(shop.status(1)).isZero();
         assertThat(shop.events).anyMatch(EngineEvent.PaymentCancelledButOpen.class::isInstance);
     }
@@ -213,6 +219,39 @@ class ProviderCasesTest {
         assertThat(engine.guard().confirm("2", "tx2", BigDecimal.TEN).result()).isEqualTo(Result.REPEATED);
         assertThat(shop.compensationRows()).isZero();
         assertThat(shop.statuses()).containsExactly("4", "4");
+    }
+
+    @Test
+    @DisplayName(
+            "a gateway that takes batches is asked about many orders by one call; one that it leaves out stays open")
+    void batches() {
+        shop.orders(1, 25, HOUR, Optional.empty());
+        List<Integer> sizes = Collections.synchronizedList(new ArrayList<>());
+        PaymentGateway batching = new PaymentGateway() {
+            @Override
+            public PaymentAnswer query(OrderSnapshot order) {
+                throw new IllegalStateException("asked order by order");
+            }
+
+            @Override
+            public int batchSize() {
+                return 10;
+            }
+
+            @Override
+            public Map<String, PaymentAnswer> queryAll(List<OrderSnapshot> orders) {
+                sizes.add(orders.size());
+                Map<String, PaymentAnswer> answers = new HashMap<>();
+                orders.forEach(order -> answers.put(order.id(), PaymentAnswer.notPaid()));
+                answers.remove("7");
+                return answers;
+            }
+        };
+        RuleReport report = shop.run(shop.engine(RULE).paymentGateway(batching).build());
+        assertThat(report.closed()).isEqualTo(24);
+        assertThat(report.reasons()).containsEntry("payment-unknown", 1L);
+        assertThat(sizes).containsExactlyInAnyOrder(10, 10, 5);
+        assertThat(shop.status(7)).isZero();
     }
 
     @Test
