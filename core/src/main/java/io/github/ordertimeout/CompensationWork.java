@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -22,14 +23,21 @@ final class CompensationWork {
     private final Map<String, RuleRunner> rules;
     private final CompensationStore store;
     private final ClaimedRows rows;
+    private final RemoteReleases releases;
     private final RefundWork refunds;
     private final PaymentWork payments;
     private final CloseRetry closes;
 
-    CompensationWork(Map<String, RuleRunner> rules, ClaimedRows rows, RefundWork refunds, PaymentWork payments) {
+    CompensationWork(
+            Map<String, RuleRunner> rules,
+            ClaimedRows rows,
+            RemoteReleases releases,
+            RefundWork refunds,
+            PaymentWork payments) {
         this.rules = Map.copyOf(rules);
         this.store = rows.store();
         this.rows = rows;
+        this.releases = releases;
         this.refunds = refunds;
         this.payments = payments;
         this.closes = new CloseRetry(rows);
@@ -44,7 +52,9 @@ final class CompensationWork {
             Map<CompensationKind, List<CompensationRow>> byKind = claimed.stream()
                     .collect(Collectors.groupingBy(row -> row.what().kind(), LinkedHashMap::new, Collectors.toList()));
             byKind.forEach((kind, due) -> {
-                if (kind == CompensationKind.RECHECK) {
+                if (kind == CompensationKind.RELEASE) {
+                    byRule(due).forEach((rule, ofRule) -> release(rule, ofRule, tallies, now));
+                } else if (kind == CompensationKind.RECHECK) {
                     byRule(due).forEach((rule, ofRule) -> recheck(rule, ofRule, tallies, now));
                 } else {
                     due.forEach(row -> one(row, tallies, now));
@@ -56,6 +66,15 @@ final class CompensationWork {
     private static Map<String, List<CompensationRow>> byRule(List<CompensationRow> due) {
         return due.stream()
                 .collect(Collectors.groupingBy(row -> row.what().rule(), LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** Owed whatever has become of the rule meanwhile. */
+    private void release(String name, List<CompensationRow> due, Tallies tallies, Instant now) {
+        try {
+            releases.drain(name, due, Optional.ofNullable(rules.get(name)).map(RuleRunner::parts), now);
+        } catch (RuntimeException e) {
+            due.forEach(row -> broken(row, tallies.of(name), e, now));
+        }
     }
 
     /** The orders of several rows are asked about together. */

@@ -232,7 +232,8 @@ final class ConfirmStep {
                 .addIn(
                         transaction,
                         List.of(new Compensation(rule.name(), key, CompensationKind.MANUAL, reference, reason)),
-                        now);
+                        now,
+                        "");
     }
 
     private void oweBack(Payee payee, SeenPayment payment, String reason, TransactionContext transaction) {
@@ -246,7 +247,8 @@ final class ConfirmStep {
                                 CompensationKind.REFUND,
                                 payment.reference(),
                                 reason)),
-                        payee.order().now());
+                        payee.order().now(),
+                        "");
     }
 
     private static Confirmation confirmation(Result result, Payee payee, Payment payment, String reason) {
@@ -349,7 +351,8 @@ final class ConfirmStep {
                             transaction,
                             List.of(new Compensation(
                                     payee.rule().name(), payee.key(), CompensationKind.STUCK, "", reason)),
-                            StuckOrders.nextLook(payee.rule(), payee.order().now()));
+                            StuckOrders.nextLook(payee.rule(), payee.order().now()),
+                            "");
             return answer(repeated ? Result.REPEATED : Result.UNDERPAID, reason);
         }
 

@@ -9,6 +9,7 @@ import io.github.ordertimeout.close.BatchCloser;
 import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.config.PaymentMapping;
 import io.github.ordertimeout.config.PaymentSettings;
+import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.event.EngineListener;
@@ -170,18 +171,21 @@ public final class EngineBuilder {
         Backoff backoff = new Backoff(what.compensation(), new Random());
         EngineThreads threads = EngineThreads.of(
                 rules.values().stream().mapToInt(rule -> rule.close().threads()).sum());
+        ClaimedRows rows = new ClaimedRows(where.compensations(), backoff, listener);
+        RemoteReleases remote = remoteReleases(what.release(), where, rows, threads.calls());
         opened.forEach((name, rule) -> {
             warnings.addAll(rule.warnings());
-            parts.put(name, parts(required(rules.get(name), name), rule, where, backoff, listener, threads.calls()));
+            parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, threads.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return assemble(parts, where, new ClaimedRows(where.compensations(), backoff, listener), threads, warnings);
+        return assemble(parts, where, rows, remote, threads, warnings);
     }
 
     private OrderTimeoutEngine assemble(
             Map<String, RuleParts> parts,
             OrderStore where,
             ClaimedRows rows,
+            RemoteReleases remote,
             EngineThreads threads,
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
@@ -199,9 +203,21 @@ public final class EngineBuilder {
         CompensationWork compensation = new CompensationWork(
                 runners,
                 rows,
+                remote,
                 new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, threads.calls())),
                 new PaymentWork(rows, found, guard));
-        return new OrderTimeoutEngine(runners, where, time, threads, warnings, oneOrder, compensation, guard);
+        return new OrderTimeoutEngine(runners, where, time, threads, warnings, oneOrder, compensation, remote, guard);
+    }
+
+    private RemoteReleases remoteReleases(
+            ReleaseSettings settings, OrderStore where, ClaimedRows rows, ExecutorService threads) {
+        return new RemoteReleases(
+                where,
+                rows,
+                rule -> forRule(releasers, rule),
+                failures -> new RemoteCalls(settings.timeout(), settings.threads(), failures, 0, threads, time),
+                new WaitingLine(threads, settings.threads()),
+                time);
     }
 
     /** One party per rule, with that rule's limits; the documented ones for a rule that was removed. */
@@ -216,7 +232,7 @@ public final class EngineBuilder {
     }
 
     private RemoteCalls calls(PaymentSettings settings, int maxPerSecond, ExecutorService threads) {
-        return new RemoteCalls(settings.timeout(), settings.threads(), maxPerSecond, threads, time);
+        return new RemoteCalls(settings.timeout(), settings.threads(), settings.threads(), maxPerSecond, threads, time);
     }
 
     private static Map<String, RuleStore> open(Map<String, Rule> rules, OrderStore store) {
@@ -239,8 +255,8 @@ public final class EngineBuilder {
             Rule rule,
             RuleStore opened,
             OrderStore where,
-            Backoff backoff,
-            EngineListener listener,
+            RemoteReleases remote,
+            ClaimedRows rows,
             ExecutorService calls) {
         List<InventoryReleaser> all = new ArrayList<>(forRule(releasers, rule.name()));
         all.addAll(opened.releasers());
@@ -262,8 +278,9 @@ public final class EngineBuilder {
                 opened.closer(),
                 new BatchCloser(opened.closer(), releases),
                 releases,
-                backoff,
-                listener,
+                remote,
+                rows.backoff(),
+                rows.listener(),
                 time);
     }
 

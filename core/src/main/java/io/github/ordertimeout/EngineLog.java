@@ -96,6 +96,13 @@ final class EngineLog implements EngineListener {
                     open.key());
         } else if (event instanceof EngineEvent.PaymentTaken taken) {
             taken(taken.rule(), taken.confirmation());
+        } else if (event instanceof EngineEvent.Released released) {
+            orders.info(
+                    "Rule {}: {} of order {} given back (close {})",
+                    released.rule(),
+                    released.type(),
+                    released.key(),
+                    released.closeNumber());
         } else if (event instanceof EngineEvent.PaymentRefunded refunded) {
             orders.info(
                     "Rule {}: payment {} of order {} was given back{}: {}",

@@ -1,5 +1,7 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.settle.CompensationCounts;
+import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +36,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final List<String> warnings;
     private final OneOrder oneOrder;
     private final CompensationWork compensation;
+    private final RemoteReleases remoteReleases;
     private final PaymentGuard guard;
     private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
     private boolean closed;
@@ -45,6 +49,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             List<String> warnings,
             OneOrder oneOrder,
             CompensationWork compensation,
+            RemoteReleases remoteReleases,
             PaymentGuard guard) {
         this.rules = new LinkedHashMap<>(rules);
         this.store = store;
@@ -53,6 +58,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         this.warnings = List.copyOf(warnings);
         this.oneOrder = oneOrder;
         this.compensation = compensation;
+        this.remoteReleases = remoteReleases;
         this.guard = guard;
     }
 
@@ -68,6 +74,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         Tallies tallies = new Tallies(now);
         compensation.run(now, tallies);
         Map<String, RuleReport> passes = passes(false, tallies);
+        remoteReleases.await(SHUTDOWN);
         // What the passes found to be done at once, a payment that was found for example.
         compensation.run(now, new Tallies(now));
         return report(start, passes);
@@ -110,12 +117,6 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         loops.values().forEach(EngineLoop::start);
     }
 
-    /** What the compensation loop does at each wake. */
-    void compensate() {
-        Instant now = store.now();
-        compensation.run(now, new Tallies(now));
-    }
-
     /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most in all. Idempotent. */
     @Override
     public void close() {
@@ -130,6 +131,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             for (EngineLoop loop : running) {
                 loop.join(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
             }
+            remoteReleases.await(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
             if (!threads.shutdown(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())))) {
                 log.warn("A closing batch is still under way after {} s.", SHUTDOWN.toSeconds());
             }
@@ -185,6 +187,40 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     public List<CompensationRow> compensations(long afterRow, int limit) {
         CompensationStore rows = store.compensations();
         return rows.list(afterRow, limit);
+    }
+
+    /**
+     * Lets a row of the compensation table be tried at once, whatever its backoff.
+     *
+     * @return false where there is no such row, or somebody works on it now
+     */
+    public boolean retry(long row) {
+        return store.compensations().due(row, store.now());
+    }
+
+    /** The same for all rows of a kind, or for all rows; yields how many. */
+    public long retryAll(Optional<CompensationKind> kind) {
+        return store.compensations().due(kind, store.now());
+    }
+
+    /**
+     * Takes a row out of the compensation table, for good: what it stands for is somebody's own work from now on.
+     *
+     * @return false where there is no such row
+     */
+    public boolean discard(long row) {
+        boolean discarded = store.compensations().discard(row);
+        if (discarded) {
+            log.warn("Compensation row {} was discarded.", row);
+        }
+        return discarded;
+    }
+
+    /** Works off the compensation rows that are due, on the caller's thread; passes do so as well. */
+    public CompensationCounts compensate() {
+        Instant now = store.now();
+        compensation.run(now, new Tallies(now));
+        return store.compensations().counts();
     }
 
     RuleRunner runner(String rule) {

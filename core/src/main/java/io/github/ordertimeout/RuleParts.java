@@ -16,6 +16,7 @@ import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.payment.PayableOrders;
+import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.LocalReleases;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.settle.Backoff;
@@ -45,6 +46,7 @@ record RuleParts(
         OrderCloser orderCloser,
         BatchCloser closer,
         LocalReleases releases,
+        RemoteReleases remoteReleases,
         Backoff backoff,
         EngineListener listener,
         TimeSource time) {
@@ -68,14 +70,20 @@ record RuleParts(
             CloseCause cause,
             BooleanSupplier stillValid,
             Set<String> watched) {
-        InClosingTransaction release = releases.at(now);
-        InClosingTransaction work = watched.isEmpty()
-                ? release
-                : (closed, transaction) -> {
-                    release.run(closed, transaction);
-                    watch(closed, watched, now, transaction);
-                };
-        return closer.close(batch(orders, now, cause, work), stillValid);
+        List<InventoryReleaser> remote = releases.remote();
+        Optional<RemoteReleases.Claim> claim = remote.isEmpty()
+                ? Optional.empty()
+                : Optional.of(remoteReleases.claim(
+                        orders.size(), remote, UUID.randomUUID().toString()));
+        InClosingTransaction local = releases.at(now);
+        InClosingTransaction work = (closed, transaction) -> {
+            local.run(closed, transaction);
+            watch(closed, watched, now, transaction);
+            claim.ifPresent(owed -> remoteReleases.owe(closed, remote, owed, transaction));
+        };
+        BatchOutcome outcome = closer.close(batch(orders, now, cause, work), stillValid);
+        claim.ifPresent(owed -> remoteReleases.begin(outcome.closed(), remote, owed));
+        return outcome;
     }
 
     private void watch(List<ClosedOrder> closed, Set<String> watched, Instant now, TransactionContext transaction) {
@@ -90,7 +98,7 @@ record RuleParts(
                 .toList();
         if (!owed.isEmpty()) {
             store.compensations()
-                    .addIn(transaction, owed, now.plus(rule.payment().recheck()));
+                    .addIn(transaction, owed, now.plus(rule.payment().recheck()), "");
         }
     }
 
@@ -102,6 +110,7 @@ record RuleParts(
     }
 
     private CloseBatch batch(List<OrderSnapshot> orders, Instant now, CloseCause cause, InClosingTransaction work) {
-        return new CloseBatch(UUID.randomUUID().toString(), orders, now, cause, releases.types(), work);
+        return new CloseBatch(
+                UUID.randomUUID().toString(), orders, now, cause, releases.types(), releases.owedTypes(), work);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.config.TableSettings;
@@ -63,7 +64,13 @@ final class MemoryShop {
         Map<String, Rule> byName = new LinkedHashMap<>();
         Arrays.stream(rules).forEach(rule -> byName.put(rule.name(), rule));
         return OrderTimeoutEngine.builder()
-                .settings(new Settings(true, byName, CompensationSettings.DEFAULT, TableSettings.DEFAULT, List.of()))
+                .settings(new Settings(
+                        true,
+                        byName,
+                        ReleaseSettings.DEFAULT,
+                        CompensationSettings.DEFAULT,
+                        TableSettings.DEFAULT,
+                        List.of()))
                 .store(store)
                 .listener(events::add);
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>A call that hangs is abandoned: it is interrupted, counted, and nobody waits for it. While {@value #MOST_UNDER_WAY} calls
  *       have not come back, nothing further is called.
- *   <li>Where as many calls in a row fail or hang as may be made at once, the party is taken for dead: for a while, twice as long
+ *   <li>Where so many calls in a row fail or hang, the party is taken for dead: for a while, twice as long
  *       each time up to {@value #LONGEST_PAUSE_SECONDS} seconds, nothing is called; then one call, drawn at random, probes it.
  *       Drawn, since a call that fails by its own fault must not stand for all others for ever.
  * </ol>
@@ -39,6 +39,7 @@ public final class RemoteCalls {
 
     private final Duration timeout;
     private final int atOnce;
+    private final int failuresToPause;
     private final int maxPerSecond;
     private final ExecutorService threads;
     private final TimeSource time;
@@ -57,12 +58,20 @@ public final class RemoteCalls {
      *
      * @param timeout how long one may take
      * @param atOnce how many at once
+     * @param failuresToPause how many failures in a row make the party a dead one
      * @param maxPerSecond how many a second; 0: no limit
      * @param threads to call on: unbounded in number, since this bounds the calls
      */
-    public RemoteCalls(Duration timeout, int atOnce, int maxPerSecond, ExecutorService threads, TimeSource time) {
+    public RemoteCalls(
+            Duration timeout,
+            int atOnce,
+            int failuresToPause,
+            int maxPerSecond,
+            ExecutorService threads,
+            TimeSource time) {
         this.timeout = timeout;
         this.atOnce = atOnce;
+        this.failuresToPause = failuresToPause;
         this.maxPerSecond = maxPerSecond;
         this.threads = threads;
         this.time = time;
@@ -213,7 +222,7 @@ public final class RemoteCalls {
 
     private synchronized void failed() {
         failuresInARow++;
-        if (failuresInARow >= atOnce || pauseSeconds > 0) {
+        if (failuresInARow >= failuresToPause || pauseSeconds > 0) {
             pauseSeconds = pauseSeconds == 0
                     ? FIRST_PAUSE_SECONDS
                     : probing ? Math.min(LONGEST_PAUSE_SECONDS, 2 * pauseSeconds) : pauseSeconds;

@@ -79,11 +79,12 @@ final class EngineParser {
         return settings;
     }
 
-    /** Looks at the form of what no step reads yet. */
-    static void checkRelease(Section section) {
+    static ReleaseSettings release(Section section) {
         Values values = new Values(section);
-        values.duration("timeout", TICK, HOUR);
-        values.integer("threads", 1, 1, 1_000);
+        ReleaseSettings defaults = ReleaseSettings.DEFAULT;
+        return new ReleaseSettings(
+                values.duration("timeout", defaults.timeout(), TICK, HOUR),
+                values.integer("threads", defaults.threads(), 1, MOST_THREADS));
     }
 
     /** Looks at the form of what no step reads yet. */

@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param enabled false: the engine does nothing
  * @param rules by name, in the order written
+ * @param release how remote releasers are called
  * @param compensation how failures are tried again
  * @param tables the library's own tables
  * @param warnings what should be said at start, one sentence each
@@ -17,6 +18,7 @@ import java.util.Map;
 public record Settings(
         boolean enabled,
         Map<String, Rule> rules,
+        ReleaseSettings release,
         CompensationSettings compensation,
         TableSettings tables,
         List<String> warnings) {

@@ -41,13 +41,13 @@ public final class SettingsParser {
         EngineParser.scan(top.child("scan"));
         EngineParser.close(top.child("close"));
         EngineParser.payment(top.child("payment"));
-        EngineParser.checkRelease(top.child("release"));
+        ReleaseSettings release = EngineParser.release(top.child("release"));
         EngineParser.checkSafety(top.child("safety"));
         CompensationSettings compensation = EngineParser.compensation(top.child("compensation"));
         TableSettings tables = EngineParser.tables(top.child("tables"));
         Map<String, Rule> rules = rules(top);
         checkSharedInventory(top, rules);
-        return new Settings(enabled, rules, compensation, tables, findings.warnings());
+        return new Settings(enabled, rules, release, compensation, tables, findings.warnings());
     }
 
     private Map<String, Rule> rules(Section top) {

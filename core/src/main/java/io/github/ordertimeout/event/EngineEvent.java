@@ -72,6 +72,13 @@ public sealed interface EngineEvent {
     record PaymentTaken(String rule, Confirmation confirmation) implements EngineEvent {}
 
     /**
+     * What a closed order held was given back by a remote releaser.
+     *
+     * @param type the releaser's
+     */
+    record Released(String rule, OrderKey key, long closeNumber, String type) implements EngineEvent {}
+
+    /**
      * A payment was given back.
      *
      * @param already whether the provider had done so before

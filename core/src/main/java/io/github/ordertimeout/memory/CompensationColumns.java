@@ -23,6 +23,7 @@ final class CompensationColumns {
                 "order_id",
                 "kind",
                 "type",
+                "close_number",
                 "reason",
                 "state",
                 "attempts",
@@ -32,10 +33,14 @@ final class CompensationColumns {
 
     static String key(Compensation what) {
         return RowId.compoundKey(
-                what.key().source(), what.kind().name(), what.type(), what.key().id());
+                what.key().source(),
+                what.kind().name(),
+                what.type(),
+                Long.toString(what.closeNumber()),
+                what.key().id());
     }
 
-    static Map<String, Object> write(long number, Compensation failure, Instant nextAttemptAt) {
+    static Map<String, Object> write(long number, Compensation failure, Instant nextAttemptAt, String token) {
         Map<String, Object> row = new HashMap<>();
         row.put("compensation_key", key(failure));
         row.put("row_number", number);
@@ -44,11 +49,12 @@ final class CompensationColumns {
         row.put("order_id", failure.key().id());
         row.put("kind", failure.kind());
         row.put("type", failure.type());
+        row.put("close_number", failure.closeNumber());
         row.put("reason", failure.reason());
         row.put("state", CompensationState.PENDING);
-        row.put("attempts", 1);
+        row.put("attempts", failure.kind() == CompensationKind.RELEASE ? 0 : 1);
         row.put("next_attempt_at", nextAttemptAt);
-        row.put("token", "");
+        row.put("token", token);
         return row;
     }
 
@@ -58,6 +64,7 @@ final class CompensationColumns {
                 new OrderKey(row.text("source"), row.text("order_id")),
                 kind(row),
                 row.text("type"),
+                row.get("close_number") instanceof Long closeNumber ? closeNumber : 0,
                 row.text("reason"));
         return new CompensationRow(
                 number(row),

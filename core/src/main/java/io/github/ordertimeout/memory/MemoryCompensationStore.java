@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -39,23 +40,57 @@ final class MemoryCompensationStore implements CompensationStore {
 
     @Override
     public boolean add(Compensation failure, Instant nextAttemptAt) {
-        return database.inTransaction(transaction -> add(transaction, failure, nextAttemptAt));
+        return database.inTransaction(transaction -> add(transaction, failure, nextAttemptAt, ""));
     }
 
     @Override
-    public void addIn(TransactionContext context, List<Compensation> owed, Instant nextAttemptAt) {
+    public void addIn(TransactionContext context, List<Compensation> owed, Instant nextAttemptAt, String token) {
         MemoryTransaction transaction = context.unwrap(MemoryTransaction.class);
-        owed.forEach(one -> add(transaction, one, nextAttemptAt));
+        owed.forEach(one -> add(transaction, one, nextAttemptAt, token));
     }
 
-    private boolean add(MemoryTransaction transaction, Compensation failure, Instant nextAttemptAt) {
+    @Override
+    public boolean resolveIn(TransactionContext context, Compensation done, String token) {
+        String key = CompensationColumns.key(done);
+        return context.unwrap(MemoryTransaction.class)
+                        .delete(
+                                table,
+                                row -> row.key().equals(key)
+                                        && row.text("token").equals(token))
+                == 1;
+    }
+
+    @Override
+    public long due(Optional<CompensationKind> kind, Instant now) {
+        return due(row -> kind.isEmpty() || kind.get() == CompensationColumns.kind(row), now);
+    }
+
+    @Override
+    public boolean due(long number, Instant now) {
+        return due(row -> CompensationColumns.number(row) == number, now) == 1;
+    }
+
+    private int due(Predicate<MemoryRow> which, Instant now) {
+        Map<String, Object> due = Map.of("next_attempt_at", now);
+        return database.inTransaction(transaction ->
+                transaction.update(table, row -> row.text("token").isEmpty() && which.test(row), row -> due));
+    }
+
+    @Override
+    public boolean discard(long number) {
+        return database.inTransaction(
+                        transaction -> transaction.delete(table, row -> CompensationColumns.number(row) == number))
+                == 1;
+    }
+
+    private boolean add(MemoryTransaction transaction, Compensation failure, Instant nextAttemptAt, String token) {
         String key = CompensationColumns.key(failure);
         Map<String, Object> reason = Map.of("reason", failure.reason());
         if (transaction.update(table, row -> row.key().equals(key), row -> reason) == 1) {
             return false;
         }
         try {
-            transaction.insert(table, CompensationColumns.write(database.next(table), failure, nextAttemptAt));
+            transaction.insert(table, CompensationColumns.write(database.next(table), failure, nextAttemptAt, token));
             return true;
         } catch (MemoryDatabaseException e) {
             if (e.kind() != FailureKind.ORDER) {

@@ -5,6 +5,8 @@ import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.release.ReleaseLedger;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,12 +14,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The ledger: one row per order, close and release type. */
-final class MemoryLedger {
+final class MemoryLedger implements ReleaseLedger {
     private static final int CLOSES_OF_A_DAY = 2;
     private final MemoryDatabase database;
     private final String table;
@@ -68,7 +72,7 @@ final class MemoryLedger {
         OrderSnapshot order = closed.order();
         CloseCause cause = batch.cause();
         for (String type : batch.releaseTypes()) {
-            Map<String, Object> row = new HashMap<>();
+            Map<String, @Nullable Object> row = new HashMap<>();
             row.put(
                     "ledger_key",
                     RowId.compoundKey(order.key().source(), order.id(), Long.toString(closed.closeNumber()), type));
@@ -82,7 +86,7 @@ final class MemoryLedger {
             row.put("old_status", order.status());
             row.put("token", batch.token());
             row.put("closed_at", closed.closedAt());
-            row.put("done_at", closed.closedAt());
+            row.put("done_at", batch.owedTypes().contains(type) ? null : closed.closedAt());
             transaction.insert(table, row);
         }
     }
@@ -105,6 +109,28 @@ final class MemoryLedger {
             }
         }
         return closed;
+    }
+
+    @Override
+    public Optional<Entry> find(OrderKey key, long closeNumber, String type) {
+        return database.row(table, RowId.compoundKey(key.source(), key.id(), Long.toString(closeNumber), type))
+                .map(row -> new Entry(
+                        row.text("rule"),
+                        row.get("closed_at") instanceof Instant at ? at : Instant.EPOCH,
+                        row.text("old_status"),
+                        row.get("done_at") != null));
+    }
+
+    @Override
+    public boolean done(OrderKey key, long closeNumber, String type, Instant at, TransactionContext transaction) {
+        String row = RowId.compoundKey(key.source(), key.id(), Long.toString(closeNumber), type);
+        return transaction
+                        .unwrap(MemoryTransaction.class)
+                        .update(
+                                table,
+                                entry -> entry.key().equals(row) && entry.get("done_at") == null,
+                                entry -> Map.of("done_at", at))
+                == 1;
     }
 
     /** Why this close happened; read in the transaction that wrote it. */

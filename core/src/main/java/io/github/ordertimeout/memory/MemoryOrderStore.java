@@ -5,6 +5,7 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.TableSettings;
 import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
@@ -96,6 +97,11 @@ public final class MemoryOrderStore implements OrderStore {
     @Override
     public CompensationStore compensations() {
         return compensations;
+    }
+
+    @Override
+    public ReleaseLedger releases() {
+        return ledger;
     }
 
     @Override

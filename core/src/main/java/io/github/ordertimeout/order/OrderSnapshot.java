@@ -33,6 +33,11 @@ public record OrderSnapshot(
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
+    /** The same order with another status. */
+    public OrderSnapshot withStatus(String other) {
+        return new OrderSnapshot(key, number, other, createdAt, dueAt, closesAt, paidEvidence, columns);
+    }
+
     /** The id as canonical text. */
     public String id() {
         return key.id();

@@ -6,12 +6,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gives back what a closed order held. Runs inside the closing transaction: what it writes through {@link
- * ReleaseContext#unwrap} commits with the close or not at all. What it does outside that transaction may be repeated.
+ * Gives back what a closed order held.
  *
- * <p>It reaches the database through the context only: a second connection of the same pool, or a call of the engine, would wait
- * for this very transaction. An exception rolls the close back. "Nothing was reserved" is a normal outcome: return. Called from several threads at
- * once, never twice in effect for one {@linkplain ClosedOrder#idempotencyKey close number}.
+ * <p>A <em>local</em> one, the default, runs inside the closing transaction: what it writes through {@link
+ * ReleaseContext#unwrap} commits with the close or not at all; what it does outside that transaction may be repeated. It reaches
+ * the database through the context only: a second connection of the same pool, or a call of the engine, would wait for this very
+ * transaction. An exception rolls the close back.
+ *
+ * <p>A <em>remote</em> one ({@link ReleaseMode#REMOTE}) is owed in the closing transaction and called after its commit, on the
+ * engine's own threads, each call under {@code release.timeout}. An exception or a hang leads to another call with the same
+ * {@linkplain ClosedOrder#idempotencyKey key}, later and later, until it returns; so does a crash. What it is given may then have
+ * been read anew: the order may be open again, its close number tells which close is meant.
+ *
+ * <p>"Nothing was reserved" and "given back already" are normal outcomes: return. Called from several threads at once.
  */
 @FunctionalInterface
 public interface InventoryReleaser {
@@ -26,6 +33,11 @@ public interface InventoryReleaser {
     /** What is given back: the type of the ledger row. Letters a-z, digits, {@code _} and {@code -}; unique per rule. */
     default String releaseType() {
         return "inventory";
+    }
+
+    /** Where it does its work; the same on every call. */
+    default ReleaseMode mode() {
+        return ReleaseMode.LOCAL;
     }
 
     /**

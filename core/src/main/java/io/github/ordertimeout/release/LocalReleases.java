@@ -10,25 +10,44 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs a rule's releasers in the closing transaction, in their order; the one that locks stock should stand last. */
 public final class LocalReleases implements LockedOrders {
     private final String rule;
     private final List<InventoryReleaser> releasers;
+    private final List<InventoryReleaser> remote;
     private final Transactions transactions;
 
-    /** Takes the releasers of one rule. */
+    /** Takes the releasers of one rule; the remote ones are only known here, not run. */
     public LocalReleases(String rule, List<InventoryReleaser> releasers, Transactions transactions) {
         this.rule = rule;
-        this.releasers = List.copyOf(releasers);
+        this.releasers = releasers.stream()
+                .filter(releaser -> releaser.mode() == ReleaseMode.LOCAL)
+                .toList();
+        this.remote = releasers.stream()
+                .filter(releaser -> releaser.mode() == ReleaseMode.REMOTE)
+                .toList();
         this.transactions = transactions;
+    }
+
+    /** Those whose work is only owed by the close. */
+    public List<InventoryReleaser> remote() {
+        return remote;
+    }
+
+    /** The types of {@link #remote}. */
+    public Set<String> owedTypes() {
+        return remote.stream().map(InventoryReleaser::releaseType).collect(Collectors.toSet());
     }
 
     /** The ledger's row types: {@code none} where there is no releaser, so that every close leaves a row. */
     public List<String> types() {
-        return releasers.isEmpty()
-                ? List.of("none")
-                : releasers.stream().map(InventoryReleaser::releaseType).toList();
+        List<String> types = Stream.concat(releasers.stream(), remote.stream())
+                .map(InventoryReleaser::releaseType)
+                .toList();
+        return types.isEmpty() ? List.of("none") : types;
     }
 
     /** What the closing transaction runs; {@code now} is the moment of the close. */

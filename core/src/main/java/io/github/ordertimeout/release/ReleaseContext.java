@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param rule the rule's name
  * @param now the moment of the close by the database's clock
- * @param transaction the closing transaction
+ * @param transaction the closing transaction; for a remote releaser one that has nothing to unwrap
  */
 public record ReleaseContext(String rule, Instant now, TransactionContext transaction) {
     /**

@@ -9,9 +9,16 @@ import io.github.ordertimeout.order.OrderKey;
  * @param key the order
  * @param kind what is owed
  * @param type the release type, where kinds have types; else empty
+ * @param closeNumber which close of the order it belongs to; 0 where to none
  * @param reason why it is here, for a person
  */
-public record Compensation(String rule, OrderKey key, CompensationKind kind, String type, String reason) {
+public record Compensation(
+        String rule, OrderKey key, CompensationKind kind, String type, long closeNumber, String reason) {
+    /** Something that belongs to no close. */
+    public Compensation(String rule, OrderKey key, CompensationKind kind, String type, String reason) {
+        this(rule, key, kind, type, 0, reason);
+    }
+
     /** A close that failed alone. */
     public static Compensation failedClose(String rule, OrderKey key, String reason) {
         return new Compensation(rule, key, CompensationKind.CLOSE, "", reason);
@@ -19,6 +26,6 @@ public record Compensation(String rule, OrderKey key, CompensationKind kind, Str
 
     /** The same, for another reason. */
     public Compensation because(String changed) {
-        return new Compensation(rule, key, kind, type, changed);
+        return new Compensation(rule, key, kind, type, closeNumber, changed);
     }
 }

@@ -9,6 +9,8 @@ public enum CompensationKind {
      * and open here. Listed for a person, asked about slowly; ends by itself once the order moves on.
      */
     STUCK,
+    /** What a closed order held and a remote releaser has not given back yet; the type is the releaser's. */
+    RELEASE,
     /** A closed order about whose payment the provider is asked once more: money may have come in after all. */
     RECHECK,
     /** A payment that is owed back; the type is its reference. Never given up, only slowed. */

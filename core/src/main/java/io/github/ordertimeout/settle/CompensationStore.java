@@ -6,10 +6,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps what failed, durably. At most one row per order, kind and type is open.
+ * Keeps what failed, durably. At most one row per order, kind, type and close number is open.
  *
  * <p>Thread-safe, over several nodes too: claims and updates are compare-and-set by token.
  */
@@ -24,9 +25,40 @@ public interface CompensationStore {
     /**
      * The same in somebody's transaction: what is owed by a close or a payment commits together with it.
      *
+     * @param token who works it off right after the commit, and until {@code nextAttemptAt} nobody else; empty: nobody yet
      * @throws IllegalArgumentException if the transaction is none of this store's
      */
-    void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt);
+    void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token);
+
+    /**
+     * Deletes, in somebody's transaction, the row of what is done.
+     *
+     * @param token whose claim it must still be
+     * @return false where the claim was lost meanwhile
+     */
+    boolean resolveIn(TransactionContext transaction, Compensation done, String token);
+
+    /**
+     * Lets rows that nobody has claimed be tried at once.
+     *
+     * @param kind which rows; empty: all
+     * @return how many
+     */
+    long due(Optional<CompensationKind> kind, Instant now);
+
+    /**
+     * The same for one row.
+     *
+     * @return false where there is none, or somebody works on it now
+     */
+    boolean due(long row, Instant now);
+
+    /**
+     * Deletes a row because a person says so, whoever works on it.
+     *
+     * @return false where there is none
+     */
+    boolean discard(long row);
 
     /** Which of these orders have open rows of these kinds, and of which of them. */
     Map<String, Set<CompensationKind>> open(String source, Set<CompensationKind> kinds, Collection<String> ids);

@@ -2,6 +2,7 @@ package io.github.ordertimeout.store;
 
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.payment.PaymentBook;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
@@ -25,6 +26,9 @@ public interface OrderStore {
     /** The durable failures and owed work of all rules. */
     CompensationStore compensations();
 
+    /** What closes owe and have done. */
+    ReleaseLedger releases();
+
     /** The payments that were seen for orders of all rules. */
     PaymentBook payments();
 
@@ -38,6 +42,11 @@ public interface OrderStore {
      */
     default <T> T inShortTransaction(Function<TransactionContext, T> work) {
         return transactions().inTransaction(work);
+    }
+
+    /** The store's time in the middle of a transaction. */
+    default Instant now(TransactionContext transaction) {
+        return now();
     }
 
     /** Runs work in a transaction that somebody else opened and will end, under the store's time limits. */

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The compensation table, as a deliberate bug makes of it. */
@@ -22,8 +23,28 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug) implement
     }
 
     @Override
-    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
-        store.addIn(transaction, owed, nextAttemptAt);
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token) {
+        store.addIn(transaction, owed, nextAttemptAt, token);
+    }
+
+    @Override
+    public boolean resolveIn(TransactionContext transaction, Compensation done, String token) {
+        return store.resolveIn(transaction, done, token);
+    }
+
+    @Override
+    public long due(Optional<CompensationKind> kind, Instant now) {
+        return store.due(kind, now);
+    }
+
+    @Override
+    public boolean due(long row, Instant now) {
+        return store.due(row, now);
+    }
+
+    @Override
+    public boolean discard(long row) {
+        return store.discard(row);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.memory.MemoryOrderStore;
 import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
@@ -57,6 +58,11 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
     @Override
     public CompensationStore compensations() {
         return new SketchCompensations(real.compensations(), bug);
+    }
+
+    @Override
+    public ReleaseLedger releases() {
+        return real.releases();
     }
 
     @Override

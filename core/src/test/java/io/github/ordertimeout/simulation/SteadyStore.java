@@ -3,6 +3,7 @@ package io.github.ordertimeout.simulation;
 import io.github.ordertimeout.config.CompensationSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.payment.PaymentBook;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -49,6 +51,11 @@ record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<St
     }
 
     @Override
+    public ReleaseLedger releases() {
+        return store.releases();
+    }
+
+    @Override
     public PaymentBook payments() {
         return store.payments();
     }
@@ -75,8 +82,28 @@ record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<St
     }
 
     @Override
-    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
-        store.compensations().addIn(transaction, owed, nextAttemptAt);
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token) {
+        store.compensations().addIn(transaction, owed, nextAttemptAt, token);
+    }
+
+    @Override
+    public boolean resolveIn(TransactionContext transaction, Compensation done, String token) {
+        return store.compensations().resolveIn(transaction, done, token);
+    }
+
+    @Override
+    public long due(Optional<CompensationKind> kind, Instant now) {
+        return store.compensations().due(kind, now);
+    }
+
+    @Override
+    public boolean due(long row, Instant now) {
+        return store.compensations().due(row, now);
+    }
+
+    @Override
+    public boolean discard(long row) {
+        return store.compensations().discard(row);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.ordertimeout.check.ClosePolicy;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.config.TableSettings;
 import io.github.ordertimeout.event.EngineEvent;
@@ -148,7 +149,12 @@ final class World {
         Supplier<Instant> clock = () -> now().plusSeconds(node.plan.skew());
         var builder = OrderTimeoutEngine.builder()
                 .settings(new Settings(
-                        true, Map.of(RuleMaker.NAME, plan.rule()), COMPENSATION, TableSettings.DEFAULT, List.of()))
+                        true,
+                        Map.of(RuleMaker.NAME, plan.rule()),
+                        ReleaseSettings.DEFAULT,
+                        COMPENSATION,
+                        TableSettings.DEFAULT,
+                        List.of()))
                 .store(new SteadyStore(
                         stores.of(node, store, node::heard),
                         COMPENSATION,

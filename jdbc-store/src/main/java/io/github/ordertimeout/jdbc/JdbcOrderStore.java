@@ -5,14 +5,17 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.DatabaseException;
+import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.payment.JdbcPayableOrders;
 import io.github.ordertimeout.jdbc.payment.JdbcPaymentBook;
+import io.github.ordertimeout.jdbc.release.JdbcReleaseLedger;
 import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.jdbc.scan.JdbcOrderScanner;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.payment.PaymentBook;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
@@ -80,6 +83,11 @@ public final class JdbcOrderStore implements OrderStore {
     }
 
     @Override
+    public ReleaseLedger releases() {
+        return new JdbcReleaseLedger(database, tables);
+    }
+
+    @Override
     public PaymentBook payments() {
         return payments;
     }
@@ -124,6 +132,11 @@ public final class JdbcOrderStore implements OrderStore {
     @Override
     public Transactions transactions() {
         return database.transactions();
+    }
+
+    @Override
+    public Instant now(TransactionContext transaction) {
+        return database.now(transaction.unwrap(Session.class));
     }
 
     @Override

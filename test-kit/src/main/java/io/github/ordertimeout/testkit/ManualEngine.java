@@ -7,6 +7,7 @@ import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.check.CheckContext;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.config.TableSettings;
@@ -51,6 +52,7 @@ public final class ManualEngine implements AutoCloseable {
         this.engine = builder.settings(new Settings(
                         true,
                         Map.of(rule.name(), rule),
+                        ReleaseSettings.DEFAULT,
                         CompensationSettings.DEFAULT,
                         TableSettings.DEFAULT,
                         List.of()))

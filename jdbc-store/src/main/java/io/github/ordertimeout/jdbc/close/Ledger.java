@@ -115,7 +115,7 @@ final class Ledger {
         }
         values.set(2, Sql.value((statement, position) -> statement.setLong(position, order.closeNumber())));
         values.add(Sql.value(dialect.instant(order.closedAt())));
-        values.add(Sql.value(dialect.instant(order.closedAt())));
+        values.add(batch.owedTypes().contains(type) ? Sql.text("NULL") : Sql.value(dialect.instant(order.closedAt())));
         return Sql.join(", ", values).inParentheses();
     }
 

@@ -38,6 +38,7 @@ public record OwnTables(String prefix) {
                     "order_id",
                     "kind",
                     "type",
+                    "close_no",
                     "state",
                     "attempts",
                     "reason",

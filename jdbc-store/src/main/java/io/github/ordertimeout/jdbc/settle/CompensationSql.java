@@ -13,15 +13,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** The statements on the compensation table. */
 final class CompensationSql {
     private static final int LONGEST_REASON = 1000;
-    private static final List<String> KEY = List.of("source", "order_id", "kind", "type");
-    private static final String COLUMNS = "c.row_no, c.rule, c.source, c.order_id, c.kind, c.type, c.reason, c.state,"
-            + " c.attempts, c.next_attempt_at, c.token";
+    private static final List<String> KEY = List.of("source", "order_id", "kind", "type", "close_no");
+    private static final String COLUMNS =
+            "c.row_no, c.rule, c.source, c.order_id, c.kind, c.type, c.close_no, c.reason, c.state,"
+                    + " c.attempts, c.next_attempt_at, c.token";
 
     private final Dialect dialect;
     private final String table;
@@ -31,34 +33,37 @@ final class CompensationSql {
         this.table = table;
     }
 
-    Sql insert(List<Compensation> failures, Instant nextAttemptAt, Instant now) {
-        return Sql.text("INSERT INTO " + table + " (rule, source, order_id, kind, type, state, attempts, reason,"
+    Sql insert(List<Compensation> failures, Instant nextAttemptAt, Instant now, String token) {
+        return Sql.text("INSERT INTO " + table
+                        + " (rule, source, order_id, kind, type, close_no, state, attempts, reason,"
                         + " next_attempt_at, created_at, updated_at, token) VALUES ")
                 .then(Sql.join(
                         ", ",
                         failures.stream()
-                                .map(failure -> row(failure, nextAttemptAt, now))
+                                .map(failure -> row(failure, nextAttemptAt, now, token))
                                 .toList()));
     }
 
-    private Sql row(Compensation failure, Instant nextAttemptAt, Instant now) {
+    private Sql row(Compensation failure, Instant nextAttemptAt, Instant now, String token) {
         return values(
                 text(failure.rule()),
                 text(failure.key().source()),
                 text(failure.key().id()),
                 text(failure.kind().name()),
                 text(failure.type()),
+                number(failure.closeNumber()),
                 text(CompensationState.PENDING.name()),
-                number(1),
+                // What is only owed has not failed yet.
+                number(failure.kind() == CompensationKind.RELEASE ? 0 : 1),
                 reason(failure),
                 dialect.instant(nextAttemptAt),
                 dialect.instant(now),
                 dialect.instant(now),
-                text(""));
+                text(token));
     }
 
-    Sql insertOrRefresh(List<Compensation> failures, Instant nextAttemptAt, Instant now) {
-        return insert(failures, nextAttemptAt, now)
+    Sql insertOrRefresh(List<Compensation> failures, Instant nextAttemptAt, Instant now, String token) {
+        return insert(failures, nextAttemptAt, now, token)
                 .then(dialect.orUpdate(KEY, List.of("reason", "updated_at")).orElseThrow());
     }
 
@@ -67,14 +72,46 @@ final class CompensationSql {
                 .then(reason(failure))
                 .then(", updated_at = ")
                 .then(dialect.instant(now))
-                .then(" WHERE source = ")
-                .then(text(failure.key().source()))
+                .then(of(failure));
+    }
+
+    Sql resolve(Compensation done, String token) {
+        return Sql.text("DELETE FROM " + table)
+                .then(of(done))
+                .then(" AND token = ")
+                .then(text(token));
+    }
+
+    private static Sql of(Compensation what) {
+        return Sql.text(" WHERE source = ")
+                .then(text(what.key().source()))
                 .then(" AND order_id = ")
-                .then(text(failure.key().id()))
+                .then(text(what.key().id()))
                 .then(" AND kind = ")
-                .then(text(failure.kind().name()))
+                .then(text(what.kind().name()))
                 .then(" AND type = ")
-                .then(text(failure.type()));
+                .then(text(what.type()))
+                .then(" AND close_no = ")
+                .then(number(what.closeNumber()));
+    }
+
+    Sql due(Optional<CompensationKind> kind, Instant now) {
+        Sql due = due(now);
+        return kind.map(one -> due.then(" AND kind = ").then(text(one.name()))).orElse(due);
+    }
+
+    Sql due(long row, Instant now) {
+        return due(now).then(" AND row_no = ").then(number(row));
+    }
+
+    private Sql due(Instant now) {
+        return Sql.text("UPDATE " + table + " SET next_attempt_at = ")
+                .then(dialect.instant(now))
+                .then(" WHERE token = ''");
+    }
+
+    Sql discard(long row) {
+        return Sql.text("DELETE FROM " + table + " WHERE row_no = ").then(number(row));
     }
 
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
@@ -142,14 +179,15 @@ final class CompensationSql {
                 new OrderKey(row.getString(3), row.getString(4)),
                 CompensationKind.valueOf(row.getString(5)),
                 row.getString(6),
-                row.getString(7));
+                row.getLong(7),
+                row.getString(8));
         return new CompensationRow(
                 row.getLong(1),
                 what,
-                CompensationState.valueOf(row.getString(8)),
-                row.getInt(9),
-                dialect.readInstant(row, 10),
-                row.getString(11));
+                CompensationState.valueOf(row.getString(9)),
+                row.getInt(10),
+                dialect.readInstant(row, 11),
+                row.getString(12));
     }
 
     private Sql select() {

@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -42,31 +43,55 @@ public final class JdbcCompensationStore implements CompensationStore {
         return retrying(session -> {
             boolean isNew = session.update(sql.refresh(failure, now)) == 0;
             if (isNew) {
-                session.update(sql.insert(List.of(failure), nextAttemptAt, now));
+                session.update(sql.insert(List.of(failure), nextAttemptAt, now, ""));
             }
             return isNew;
         });
     }
 
     @Override
-    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token) {
         Session session = transaction.unwrap(Session.class);
         for (int start = 0; start < owed.size(); start += ROWS_PER_STATEMENT) {
-            addIn(session, owed.subList(start, Math.min(owed.size(), start + ROWS_PER_STATEMENT)), nextAttemptAt);
+            addIn(
+                    session,
+                    owed.subList(start, Math.min(owed.size(), start + ROWS_PER_STATEMENT)),
+                    nextAttemptAt,
+                    token);
         }
     }
 
     /** The next attempt's moment stands for the row's own, too: in somebody's transaction nobody is asked for the time. */
-    private void addIn(Session session, List<Compensation> owed, Instant nextAttemptAt) {
+    private void addIn(Session session, List<Compensation> owed, Instant nextAttemptAt, String token) {
         if (database.dialect().orUpdate(List.of(), List.of()).isPresent()) {
-            session.update(sql.insertOrRefresh(owed, nextAttemptAt, nextAttemptAt));
+            session.update(sql.insertOrRefresh(owed, nextAttemptAt, nextAttemptAt, token));
             return;
         }
         for (Compensation one : owed) {
             if (session.update(sql.refresh(one, nextAttemptAt)) == 0) {
-                session.update(sql.insert(List.of(one), nextAttemptAt, nextAttemptAt));
+                session.update(sql.insert(List.of(one), nextAttemptAt, nextAttemptAt, token));
             }
         }
+    }
+
+    @Override
+    public boolean resolveIn(TransactionContext transaction, Compensation done, String token) {
+        return transaction.unwrap(Session.class).update(sql.resolve(done, token)) == 1;
+    }
+
+    @Override
+    public long due(Optional<CompensationKind> kind, Instant now) {
+        return retrying(session -> session.update(sql.due(kind, now)));
+    }
+
+    @Override
+    public boolean due(long row, Instant now) {
+        return retrying(session -> session.update(sql.due(row, now))) == 1;
+    }
+
+    @Override
+    public boolean discard(long row) {
+        return retrying(session -> session.update(sql.discard(row))) == 1;
     }
 
     @Override

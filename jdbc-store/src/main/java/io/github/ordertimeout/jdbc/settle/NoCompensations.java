@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The compensation table where there is none yet: empty, and not to be written to. */
@@ -21,8 +22,28 @@ public final class NoCompensations implements CompensationStore {
     }
 
     @Override
-    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt) {
+    public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token) {
         throw new UnsupportedOperationException("A store that only reads writes nothing");
+    }
+
+    @Override
+    public boolean resolveIn(TransactionContext transaction, Compensation done, String token) {
+        return false;
+    }
+
+    @Override
+    public long due(Optional<CompensationKind> kind, Instant now) {
+        return 0;
+    }
+
+    @Override
+    public boolean due(long row, Instant now) {
+        return false;
+    }
+
+    @Override
+    public boolean discard(long row) {
+        return false;
     }
 
     @Override

@@ -177,14 +177,14 @@ public abstract class PayableOrdersContract extends StoreSteps {
                 new Compensation("unpaid", new OrderKey("orders", "1"), CompensationKind.REFUND, "tx1", "late"),
                 new Compensation("unpaid", new OrderKey("orders", "2"), CompensationKind.RECHECK, "", "look"));
         assertThatThrownBy(() -> shop.store().transactions().inTransaction(transaction -> {
-                    shop.store().compensations().addIn(transaction, owed, NOW);
+                    shop.store().compensations().addIn(transaction, owed, NOW, "");
                     throw new IllegalStateException("on purpose");
                 }))
                 .hasMessageContaining("on purpose");
         assertThat(shop.store().compensations().list(0, 9)).isEmpty();
         for (int twice = 0; twice < 2; twice++) {
             shop.store().inShortTransaction(transaction -> {
-                shop.store().compensations().addIn(transaction, owed, NOW);
+                shop.store().compensations().addIn(transaction, owed, NOW, "");
                 return owed;
             });
         }

@@ -25,6 +25,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     order_id        varchar(255)  NOT NULL,
     kind            varchar(16)   NOT NULL,
     type            varchar(128)   DEFAULT '' NOT NULL,
+    close_no        bigint        DEFAULT 0 NOT NULL,
     state           varchar(16)   NOT NULL,
     attempts        int           NOT NULL,
     reason          varchar(1000) NOT NULL,
@@ -32,7 +33,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     created_at      timestamp(6) with time zone NOT NULL,
     updated_at      timestamp(6) with time zone NOT NULL,
     token           varchar(64)   DEFAULT '' NOT NULL,
-    CONSTRAINT ${name}compensation_key UNIQUE (source, order_id, kind, type)
+    CONSTRAINT ${name}compensation_key UNIQUE (source, order_id, kind, type, close_no)
 );
 CREATE INDEX IF NOT EXISTS ${name}compensation_due ON ${prefix}compensation (next_attempt_at, row_no);
 

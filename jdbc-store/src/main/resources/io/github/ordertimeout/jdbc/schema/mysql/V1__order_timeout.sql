@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     order_id        varchar(255)  NOT NULL,
     kind            varchar(16)   NOT NULL,
     type            varchar(128)   NOT NULL DEFAULT '',
+    close_no        bigint        NOT NULL DEFAULT 0,
     state           varchar(16)   NOT NULL,
     attempts        int           NOT NULL,
     reason          varchar(1000) NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     updated_at      datetime(6)   NOT NULL,
     token           varchar(64)   NOT NULL DEFAULT '',
     PRIMARY KEY (row_no),
-    UNIQUE KEY ${name}compensation_key (source, order_id, kind, type),
+    UNIQUE KEY ${name}compensation_key (source, order_id, kind, type, close_no),
     KEY ${name}compensation_due (next_attempt_at, row_no)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 

@@ -25,6 +25,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     order_id        varchar(255) COLLATE "C" NOT NULL,
     kind            varchar(16)  COLLATE "C" NOT NULL,
     type            varchar(128)  COLLATE "C" NOT NULL DEFAULT '',
+    close_no        bigint                   NOT NULL DEFAULT 0,
     state           varchar(16)  COLLATE "C" NOT NULL,
     attempts        int                      NOT NULL,
     reason          varchar(1000)            NOT NULL,
@@ -32,7 +33,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}compensation (
     created_at      timestamptz(6)           NOT NULL,
     updated_at      timestamptz(6)           NOT NULL,
     token           varchar(64)  COLLATE "C" NOT NULL DEFAULT '',
-    CONSTRAINT ${name}compensation_key UNIQUE (source, order_id, kind, type)
+    CONSTRAINT ${name}compensation_key UNIQUE (source, order_id, kind, type, close_no)
 );
 CREATE INDEX IF NOT EXISTS ${name}compensation_due ON ${prefix}compensation (next_attempt_at, row_no);
 

@@ -1,0 +1,269 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.check.RemoteCalls;
+import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.ReleaseContext;
+import io.github.ordertimeout.release.ReleaseLedger;
+import io.github.ordertimeout.release.ReleaseMode;
+import io.github.ordertimeout.scan.OrderFinding;
+import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.store.OrderStore;
+import io.github.ordertimeout.time.TimeSource;
+import io.github.ordertimeout.transaction.TransactionContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does what closes owe to remote releasers:
+ *
+ * <ol>
+ *   <li>The closing transaction writes a row per order and type, claimed by this node where it has room to work it off at once.
+ *   <li>After the commit the releasers are called, several orders at a time, each call under a time limit.
+ *   <li>What was called with success is noted in the ledger and its row deleted, in one transaction and only by whoever holds the
+ *       claim. What failed, did not fit or was left by a crash comes back by its next attempt.
+ * </ol>
+ */
+final class RemoteReleases {
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
+    /** Longer than anything that is begun right after a commit may take. */
+    private static final Duration LEASE = Duration.ofMinutes(2);
+    /** So many rounds of calls may wait for their turn; the rest is drained by its rows. */
+    private static final int ROUNDS_IN_WAITING = 20;
+    /** Two in a row: a lone failure that is repeated must not use its attempts up while the other side is away. */
+    private static final int FAILURES_TO_PAUSE = 2;
+
+    private final OrderStore store;
+    private final ClaimedRows rows;
+    private final Function<String, List<InventoryReleaser>> releasers;
+    private final Function<Integer, RemoteCalls> newCalls;
+    private final Map<String, RemoteCalls> callsByType = new ConcurrentHashMap<>();
+    private final WaitingLine line;
+    private final TimeSource time;
+
+    RemoteReleases(
+            OrderStore store,
+            ClaimedRows rows,
+            Function<String, List<InventoryReleaser>> releasers,
+            Function<Integer, RemoteCalls> newCalls,
+            WaitingLine line,
+            TimeSource time) {
+        this.store = store;
+        this.rows = rows;
+        this.releasers = releasers;
+        this.newCalls = newCalls;
+        this.line = line;
+        this.time = time;
+    }
+
+    /**
+     * What one batch will owe.
+     *
+     * @param token this node's claim; empty where the rows are left to whoever comes first
+     * @param until when that claim ends, or the rows are due
+     * @param begun when, by the monotonic clock
+     */
+    record Claim(String token, Instant until, long begun) {}
+
+    /** Decides beforehand whether this node works the batch off itself. */
+    Claim claim(int orders, List<InventoryReleaser> remote, String token) {
+        Instant now = store.now();
+        boolean room = line.room(ROUNDS_IN_WAITING) >= (long) orders * remote.size();
+        return room ? new Claim(token, now.plus(LEASE), time.nanoTime()) : new Claim("", now, time.nanoTime());
+    }
+
+    /** Writes, in the closing transaction, what its closes owe. */
+    void owe(List<ClosedOrder> closed, List<InventoryReleaser> remote, Claim claim, TransactionContext transaction) {
+        List<Compensation> owed = new ArrayList<>();
+        for (ClosedOrder order : closed) {
+            remote.forEach(releaser -> owed.add(owed(order, releaser.releaseType())));
+        }
+        if (!owed.isEmpty()) {
+            store.compensations().addIn(transaction, owed, claim.until(), claim.token());
+        }
+    }
+
+    private static Compensation owed(ClosedOrder order, String type) {
+        return new Compensation(
+                order.rule(),
+                order.order().key(),
+                CompensationKind.RELEASE,
+                type,
+                order.closeNumber(),
+                "owed since the close");
+    }
+
+    /** After the commit: begins what this node has claimed. */
+    void begin(List<ClosedOrder> closed, List<InventoryReleaser> remote, Claim claim) {
+        if (claim.token().isEmpty()) {
+            return;
+        }
+        for (ClosedOrder order : closed) {
+            for (InventoryReleaser releaser : remote) {
+                line.add(() -> release(order, releaser, claim));
+            }
+        }
+    }
+
+    private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
+        long left = LEASE.toNanos() / 2 - (time.nanoTime() - claim.begun());
+        if (left <= 0) {
+            return;
+        }
+        try {
+            Compensation what = owed(order, releaser.releaseType());
+            if (calls(what).one(() -> called(releaser, order)).isPresent()) {
+                finish(what, claim.token());
+            }
+        } catch (RuntimeException e) {
+            // Its row comes back when the claim ends.
+            log.warn("Release {} could not be noted as done.", order.idempotencyKey(releaser.releaseType()), e);
+        }
+    }
+
+    private static boolean called(InventoryReleaser releaser, ClosedOrder order) {
+        releaser.release(order, new ReleaseContext(order.rule(), order.closedAt(), NoTransaction.INSTANCE));
+        return true;
+    }
+
+    /** Only by whoever holds the claim: somebody else may be at it again. */
+    private void finish(Compensation what, String token) {
+        boolean mine = store.inShortTransaction(transaction -> {
+            if (!store.compensations().resolveIn(transaction, what, token)) {
+                return false;
+            }
+            store.releases().done(what.key(), what.closeNumber(), what.type(), store.now(transaction), transaction);
+            return true;
+        });
+        if (mine) {
+            rows.listener().onEvent(new EngineEvent.Released(what.rule(), what.key(), what.closeNumber(), what.type()));
+        }
+    }
+
+    /** Works off claimed rows of one rule, whether it is there still or was removed. */
+    void drain(String rule, List<CompensationRow> due, Optional<RuleParts> parts, Instant now) {
+        Map<String, InventoryReleaser> byType = new HashMap<>();
+        releasers.apply(rule).stream()
+                .filter(releaser -> releaser.mode() == ReleaseMode.REMOTE)
+                .forEach(releaser -> byType.put(releaser.releaseType(), releaser));
+        Map<InventoryReleaser, List<Owed>> work = new HashMap<>();
+        for (CompensationRow row : due) {
+            try {
+                owed(row, byType.get(row.what().type()), parts, now)
+                        .ifPresent(owed -> work.computeIfAbsent(owed.releaser(), key -> new ArrayList<>())
+                                .add(owed));
+            } catch (RuntimeException e) {
+                log.warn("Compensation row {} could not be worked off; it is tried again.", row.row(), e);
+                rows.soon(row, now);
+            }
+        }
+        work.values().forEach(owed -> callAll(owed, now));
+    }
+
+    private record Owed(CompensationRow row, ClosedOrder order, InventoryReleaser releaser) {}
+
+    private Optional<Owed> owed(
+            CompensationRow row, @Nullable InventoryReleaser releaser, Optional<RuleParts> parts, Instant now) {
+        Compensation what = row.what();
+        Optional<ReleaseLedger.Entry> entry = store.releases().find(what.key(), what.closeNumber(), what.type());
+        if (entry.isEmpty() || entry.get().done()) {
+            // Done by a node that died right then; or the ledger's retention has outlived it.
+            rows.resolve(row);
+            return Optional.empty();
+        }
+        if (releaser == null) {
+            rows.later(row, now.plus(Duration.ofHours(1)), "no remote releaser of type " + what.type() + " is there");
+            return Optional.empty();
+        }
+        ClosedOrder order = new ClosedOrder(
+                snapshot(what.key(), entry.get(), parts, now),
+                what.closeNumber(),
+                entry.get().closedAt(),
+                what.rule());
+        return Optional.of(new Owed(row, order, releaser));
+    }
+
+    /** As its row is now, with the status it had; by its key alone where it is gone or its rule is. */
+    private static OrderSnapshot snapshot(
+            OrderKey key, ReleaseLedger.Entry entry, Optional<RuleParts> parts, Instant now) {
+        return parts.flatMap(rule -> rule.scanner().findById(key.id(), now))
+                .map(OrderFinding::order)
+                .map(order -> order.withStatus(entry.oldStatus()))
+                .orElseGet(() -> new OrderSnapshot(
+                        key,
+                        Optional.empty(),
+                        entry.oldStatus(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        Map.of()));
+    }
+
+    private void callAll(List<Owed> owed, Instant now) {
+        RemoteCalls calls = calls(owed.get(0).row().what());
+        boolean paused = calls.isPaused();
+        Map<Long, String> reasons = new ConcurrentHashMap<>();
+        List<Supplier<Boolean>> asked = new ArrayList<>();
+        owed.forEach(one -> asked.add(() -> {
+            try {
+                return called(one.releaser(), one.order());
+            } catch (RuntimeException e) {
+                reasons.put(one.row().row(), String.valueOf(e.getMessage()));
+                throw e;
+            }
+        }));
+        List<Optional<Boolean>> answers = calls.all(asked);
+        for (int i = 0; i < owed.size(); i++) {
+            CompensationRow row = owed.get(i).row();
+            if (answers.get(i).isPresent()) {
+                finish(row.what(), row.token());
+            } else if (paused || (calls.isPaused() && !reasons.containsKey(row.row()))) {
+                // The other side is away: that uses up no attempt.
+                rows.later(
+                        row,
+                        now.plusSeconds(30),
+                        reasons.getOrDefault(row.row(), row.what().reason()));
+            } else {
+                rows.failed(row, reasons.getOrDefault(row.row(), "no answer within release.timeout"), now);
+            }
+        }
+    }
+
+    private RemoteCalls calls(Compensation what) {
+        return callsByType.computeIfAbsent(what.rule() + " " + what.type(), key -> newCalls.apply(FAILURES_TO_PAUSE));
+    }
+
+    /** Waits until everything that was begun has come to an end, so long at most. */
+    void await(Duration limit) {
+        line.await(limit);
+    }
+
+    /** What a remote releaser finds where a local one finds the closing transaction. */
+    private enum NoTransaction implements TransactionContext {
+        INSTANCE;
+
+        @Override
+        public <T> T unwrap(Class<T> type) {
+            throw new IllegalArgumentException(
+                    "A remote releaser is called after the commit: there is no transaction, and no " + type.getName()
+                            + ". Make it LOCAL (mode()) to write together with the close");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.ordertimeout.release;
+
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.transaction.TransactionContext;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The ledger as those see it who do what a close owes.
+ *
+ * <p>Thread-safe.
+ */
+public interface ReleaseLedger {
+    /**
+     * A row of the ledger.
+     *
+     * @param rule the rule that closed the order
+     * @param closedAt when
+     * @param oldStatus the order's status before that
+     * @param done whether what it stands for is done
+     */
+    record Entry(String rule, Instant closedAt, String oldStatus, boolean done) {}
+
+    /** The row of one close and type, as committed. */
+    Optional<Entry> find(OrderKey key, long closeNumber, String type);
+
+    /**
+     * Notes that it is done.
+     *
+     * @return false where it was before, or there is no such row
+     */
+    boolean done(OrderKey key, long closeNumber, String type, Instant at, TransactionContext transaction);
+}

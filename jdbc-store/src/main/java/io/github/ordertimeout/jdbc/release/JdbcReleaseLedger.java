@@ -1,0 +1,61 @@
+package io.github.ordertimeout.jdbc.release;
+
+import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Sql;
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.release.ReleaseLedger;
+import io.github.ordertimeout.transaction.TransactionContext;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The ledger's table, for those who do what closes owe. */
+public final class JdbcReleaseLedger implements ReleaseLedger {
+    private final Database database;
+    private final String table;
+
+    /** In the table with that prefix. */
+    public JdbcReleaseLedger(Database database, OwnTables tables) {
+        this.database = database;
+        this.table = tables.release();
+    }
+
+    @Override
+    public Optional<Entry> find(OrderKey key, long closeNumber, String type) {
+        Sql query = Sql.text("SELECT rule, closed_at, old_status, done_at FROM " + table)
+                .then(row(key, closeNumber, type));
+        return database.read(session -> session.first(
+                query,
+                row -> new Entry(
+                        row.getString(1),
+                        database.dialect().readInstant(row, 2),
+                        String.valueOf(row.getString(3)),
+                        row.getObject(4) != null)));
+    }
+
+    @Override
+    public boolean done(OrderKey key, long closeNumber, String type, Instant at, TransactionContext transaction) {
+        Sql update = Sql.text("UPDATE " + table + " SET done_at = ")
+                .then(database.dialect().instant(at))
+                .then(row(key, closeNumber, type))
+                .then(" AND done_at IS NULL");
+        return transaction.unwrap(Session.class).update(update) == 1;
+    }
+
+    private static Sql row(OrderKey key, long closeNumber, String type) {
+        return Sql.text(" WHERE source = ")
+                .then(text(key.source()))
+                .then(" AND order_id = ")
+                .then(text(key.id()))
+                .then(" AND close_no = ")
+                .then((statement, position) -> statement.setLong(position, closeNumber))
+                .then(" AND type = ")
+                .then(text(type));
+    }
+
+    private static Bound text(String text) {
+        return (statement, position) -> statement.setString(position, text);
+    }
+}
