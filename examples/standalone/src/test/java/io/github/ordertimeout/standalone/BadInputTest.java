@@ -123,8 +123,12 @@ class BadInputTest {
                     doctor                       | not supported yet
                     audit --json                 | not supported yet
                     resume unpaid                | not supported yet
-                    compensations retry --all    | not supported yet
-                    compensations discard 5      | not supported yet
+                    compensations retry          | usage: compensations
+                    compensations retry x        | usage: compensations
+                    compensations retry 1 --all  | usage: compensations
+                    compensations retry --all --kind nonsense | there are CLOSE, STUCK
+                    compensations discard --all  | usage: compensations
+                    compensations list --kind CLOSE | usage: compensations
                     compensations lst            | usage: compensations
                     schema                       | --jdbc-url or --dialect
                     schema --dialect db2         | h2, postgresql, mariadb, mysql

@@ -12,7 +12,7 @@ class HelpTest {
         Ran ran = Ran.with(line.split(" "));
         assertThat(ran.code()).isZero();
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.out()).contains("run-once", "compensations [list]", "--jdbc-password", "Exit codes");
+        assertThat(ran.out()).contains("run-once", "compensations [list | retry ROW", "--jdbc-password", "Exit codes");
         assertThat(ran.out()).doesNotContain("doctor");
     }
 }

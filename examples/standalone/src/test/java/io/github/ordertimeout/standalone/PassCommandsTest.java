@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +148,37 @@ class PassCommandsTest {
         assertThat(shop.run("compensations").out()).contains("next attempt", "PENDING", "unpaid");
         assertThat(shop.run("explain", "7", "--json").json().at("/0/verdict").asText())
                 .isEqualTo("in-compensation");
+    }
+
+    @Test
+    void aRowIsTriedAgainAtOnceOrTakenOut() throws Exception {
+        shop.order(7, 0, 60, 2, 3);
+        shop.run("run-once", "--json");
+        JsonNode row = shop.run("compensations", "--json").json().at("/rows/0");
+        String number = row.get("row").asText();
+        Instant planned = Instant.parse(row.get("nextAttemptAt").asText());
+        Ran retry = shop.run("compensations", "retry", number, "--json");
+        assertThat(retry.code()).as(retry.toString()).isZero();
+        assertThat(Instant.parse(retry.json().at("/rows/0/nextAttemptAt").asText()))
+                .isBefore(planned);
+        shop.run("run-once", "--json");
+        assertThat(shop.run("compensations", "--json")
+                        .json()
+                        .at("/rows/0/attempts")
+                        .asInt())
+                .isEqualTo(2);
+
+        assertThat(shop.run("compensations", "retry", "--all", "--kind", "refund", "--json")
+                        .out())
+                .contains("\"rows\":[]");
+        assertThat(shop.run("compensations", "retry", "--all").out()).contains("CLOSE");
+        assertThat(shop.run("compensations", "retry", "999").code()).isEqualTo(1);
+
+        Ran discard = shop.run("compensations", "discard", number, "--json");
+        assertThat(discard.code()).isZero();
+        assertThat(discard.json().at("/rows/0/id").asText()).isEqualTo("7");
+        assertThat(shop.run("compensations", "discard", number).code()).isEqualTo(1);
+        assertThat(shop.run("compensations").out()).contains("Nothing waits");
     }
 
     @Test

@@ -116,7 +116,7 @@ public final class ArgumentParser {
             throw new UsageException(command.word() + " is not supported yet");
         }
         if (command == CommandName.COMPENSATIONS) {
-            checkCompensations(read.words());
+            checkCompensations(read);
         }
         if (read.words().size() > command.mostWords()) {
             throw new UsageException("Too many words after " + command.word() + ": "
@@ -142,13 +142,21 @@ public final class ArgumentParser {
                 });
     }
 
-    private static void checkCompensations(List<String> words) {
+    private static void checkCompensations(Arguments read) {
+        List<String> words = read.words();
         String word = words.isEmpty() ? "list" : words.get(0);
-        if (word.equals("retry") || word.equals("discard")) {
-            throw new UsageException("compensations " + word + " is not supported yet");
-        }
-        if (!word.equals("list") || words.size() > 1) {
-            throw new UsageException("compensations " + String.join(" ", words) + " is unknown; usage: "
+        boolean all = read.has(OptionName.ALL);
+        boolean oneRow = words.size() == 2 && words.get(1).matches("[0-9]{1,18}");
+        boolean sound =
+                switch (word) {
+                    case "list" -> words.size() <= 1 && !all;
+                    case "retry" -> all ? words.size() == 1 : oneRow;
+                    case "discard" -> oneRow && !all;
+                    default -> false;
+                };
+        if (!sound || (read.has(OptionName.KIND) && !(word.equals("retry") && all))) {
+            throw new UsageException("compensations " + String.join(" ", words)
+                    + " makes no sense; a ROW is the number that `compensations` shows; usage: "
                     + CommandName.COMPENSATIONS.usage());
         }
     }

@@ -19,7 +19,10 @@ public enum CommandName {
     /** A person's cancel. */
     CANCEL("cancel ID --reason R", "close this order for a person, with the same releases", 1),
     /** The compensation table. */
-    COMPENSATIONS("compensations [list]", "the closes that failed and are tried again", 2),
+    COMPENSATIONS(
+            "compensations [list | retry ROW | retry --all [--kind K] | discard ROW]",
+            "what failed, is owed or waits for a person; try it at once, or take it out",
+            2),
     /** The library's own tables. */
     SCHEMA("schema", "the DDL of the library's own tables, as plain SQL", 0),
     /** Not built yet. */

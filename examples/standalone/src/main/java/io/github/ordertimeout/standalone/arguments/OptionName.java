@@ -25,9 +25,9 @@ public enum OptionName {
     REASON("REASON", CommandName.CANCEL),
     /** The database that the DDL is for. */
     DIALECT("NAME", CommandName.SCHEMA),
-    /** Not supported yet. */
+    /** Every row of the compensation table. */
     ALL("", CommandName.COMPENSATIONS),
-    /** Not supported yet. */
+    /** Only rows of one kind. */
     KIND("KIND", CommandName.COMPENSATIONS);
 
     private final String value;
