@@ -201,7 +201,7 @@ public final class Rules {
                                 paymentMapping.groupColumn().stream())
                         .flatMap(names -> names)
                         .toList(),
-                new OnClose(set, List.of()),
+                new OnClose(set, List.of(), Map.of()),
                 true,
                 paymentMapping,
                 Optional.ofNullable(inventory),

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 
 /** Refuses what the documentation names and this version does not do yet, rather than to pass over it. */
 final class NotYetSupported {
-    private static final List<String> OF_RULES = List.of("timeouts-from", "releases");
+    private static final List<String> OF_RULES = List.of("timeouts-from");
 
     private NotYetSupported() {}
 

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.config;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import java.util.stream.Stream;
 
 /** Reads one rule; what it does not say of itself, the top level says. */
 final class RuleParser {
+    private static final String TYPE = "(?!none$)[a-z0-9_-]{1,64}";
+
     private final String name;
     private final Section rule;
     private final Section top;
@@ -86,16 +89,34 @@ final class RuleParser {
     private OnClose onClose(boolean hasNumber) {
         List<SqlTemplate> statements = new ArrayList<>();
         for (Section.Entry entry : values.statements("also-execute")) {
-            Values.textItem(entry.path(), entry.tree(), rule.findings())
-                    .flatMap(sql ->
-                            rule.read(entry.path(), sql, text -> SqlTemplateParser.parse(text, SqlScope.STATEMENT)))
-                    .flatMap(template -> template)
-                    .ifPresent(template -> {
-                        checkNumber(entry.path(), template, hasNumber);
-                        statements.add(template);
-                    });
+            statement(entry, hasNumber).ifPresent(statements::add);
         }
-        return new OnClose(maps.sets("on-close"), statements);
+        return new OnClose(maps.sets("on-close"), statements, releases(hasNumber));
+    }
+
+    private Map<String, SqlTemplate> releases(boolean hasNumber) {
+        Map<String, SqlTemplate> releases = new LinkedHashMap<>();
+        rule.entry("releases")
+                .ifPresent(map -> Section.entries(map.path(), map.tree(), rule.findings())
+                        .forEach((type, tree) -> {
+                            Section.Entry entry = new Section.Entry(Keys.child(map.path(), type), tree);
+                            if (!type.matches(TYPE)) {
+                                rule.findings()
+                                        .refuse(
+                                                entry.path(),
+                                                "is no type: use 1 to 64 of a-z, 0-9, _ and -, and not none");
+                            }
+                            statement(entry, hasNumber).ifPresent(template -> releases.put(type, template));
+                        }));
+        return releases;
+    }
+
+    private Optional<SqlTemplate> statement(Section.Entry entry, boolean hasNumber) {
+        Optional<SqlTemplate> statement = Values.textItem(entry.path(), entry.tree(), rule.findings())
+                .flatMap(sql -> rule.read(entry.path(), sql, text -> SqlTemplateParser.parse(text, SqlScope.STATEMENT)))
+                .flatMap(template -> template);
+        statement.ifPresent(template -> checkNumber(entry.path(), template, hasNumber));
+        return statement;
     }
 
     private void checkNumber(String path, SqlTemplate template, boolean hasNumber) {

@@ -100,6 +100,7 @@ final class RuleChecks {
         if (!rule.onClose().alsoExecute().isEmpty()) {
             refuseSql("also-execute");
         }
+        rule.onClose().releases().keySet().forEach(type -> refuseSql("releases." + type));
         noExpression("on-close", rule.onClose().set());
         noExpression("on-paid", rule.paymentMapping().onPaid());
         refuseSql("open-status", rule.status().open().stream());

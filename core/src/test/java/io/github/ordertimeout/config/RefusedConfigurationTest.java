@@ -131,7 +131,6 @@ class RefusedConfigurationTest {
     @ValueSource(
             strings = {
                 "timeouts-from: {column: channel_id, query: SELECT 1}",
-                "releases: {coupon: UPDATE coupon SET used = 0}",
                 "scan: {shards: 2}",
                 "scan: {cron: 0 * * * *}",
                 "scan: {quiet: [22:00-06:00]}",
@@ -287,7 +286,7 @@ class RefusedConfigurationTest {
                             tabel: x
                             timeout: 15
                           b:
-                            releases: {x: y}
+                            timeouts-from: {column: y}
                             where: {c: null}
                         """))
                 .isInstanceOf(ConfigurationException.class)
@@ -298,7 +297,7 @@ class RefusedConfigurationTest {
                         "order-timeout.rules.a.tabel is not a key",
                         "order-timeout.rules.a.timeout is",
                         "order-timeout.rules.a.table is required",
-                        "order-timeout.rules.b.releases is not supported yet",
+                        "order-timeout.rules.b.timeouts-from is not supported yet",
                         "order-timeout.rules.b.where.c is null",
                         "order-timeout.rules.b.open-status is required")
                 .satisfies(message -> assertThat(message.lines())

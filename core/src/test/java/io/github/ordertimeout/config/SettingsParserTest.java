@@ -41,7 +41,7 @@ class SettingsParserTest {
                                 Optional.empty()),
                         new Selection(Map.of(), Optional.empty(), Map.of(), Optional.empty()),
                         List.of(),
-                        new OnClose(Map.of(), List.of()),
+                        new OnClose(Map.of(), List.of(), Map.of()),
                         true,
                         PaymentMapping.NONE,
                         Optional.empty(),

@@ -12,9 +12,11 @@ import io.github.ordertimeout.jdbc.payment.JdbcPayableOrders;
 import io.github.ordertimeout.jdbc.payment.JdbcPaymentBook;
 import io.github.ordertimeout.jdbc.release.JdbcReleaseLedger;
 import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
+import io.github.ordertimeout.jdbc.release.StatementRelease;
 import io.github.ordertimeout.jdbc.scan.JdbcOrderScanner;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.payment.PaymentBook;
+import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
@@ -73,8 +75,16 @@ public final class JdbcOrderStore implements OrderStore {
                 scanner,
                 closer,
                 new JdbcPayableOrders(database, mapping, tables),
-                List.copyOf(inventory),
+                releasers(rule, inventory),
                 warnings);
+    }
+
+    /** Stock last, since its rows are those that others wait for. */
+    private static List<InventoryReleaser> releasers(Rule rule, List<SqlInventoryReleaser> inventory) {
+        List<InventoryReleaser> releasers = new ArrayList<>();
+        rule.onClose().releases().keySet().forEach(type -> releasers.add(new StatementRelease(type)));
+        releasers.addAll(inventory);
+        return releasers;
     }
 
     @Override

@@ -16,11 +16,12 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the rule's {@code also-execute}: each statement once per closed order, as one batch. */
+/** Runs the rule's {@code also-execute} and {@code releases}: each statement once per closed order, as one batch. */
 final class AlsoExecute {
     /** Procedures and the like cannot be explained. */
     private static final Pattern EXPLAINABLE =
@@ -33,7 +34,9 @@ final class AlsoExecute {
     }
 
     void run(Session session, List<OrderRow> closed, CloseMoment moment) {
-        for (SqlTemplate template : mapping.rule().onClose().alsoExecute()) {
+        for (Map.Entry<String, SqlTemplate> entry :
+                mapping.rule().onClose().statements().entrySet()) {
+            SqlTemplate template = entry.getValue();
             List<Sql> statements = closed.stream()
                     .map(order -> TemplateSql.of(template, new OfOrder(mapping, order, moment)))
                     .toList();
@@ -41,7 +44,7 @@ final class AlsoExecute {
                 batch(session, statements);
             } catch (SQLException e) {
                 throw new UnableToExecuteStatementException(
-                        "also-execute fails: " + e.getMessage() + " in: " + template.source(), e, null);
+                        entry.getKey() + " fails: " + e.getMessage() + " in: " + template.source(), e, null);
             }
         }
     }
@@ -52,24 +55,22 @@ final class AlsoExecute {
      * @throws CloseFailedException naming the statement, where it names what is not there
      */
     void rehearse(Session session) {
-        int index = 0;
-        for (SqlTemplate template : mapping.rule().onClose().alsoExecute()) {
+        mapping.rule().onClose().statements().forEach((key, template) -> {
             String sql = TemplateSql.withNulls(template);
             if (EXPLAINABLE.matcher(sql).lookingAt()) {
-                explain(session, sql, index);
+                explain(session, sql, key);
             }
-            index++;
-        }
+        });
     }
 
-    private static void explain(Session session, String sql, int index) {
+    private static void explain(Session session, String sql, String key) {
         try {
             session.query(Sql.text("EXPLAIN " + sql), row -> true);
         } catch (RuntimeException e) {
             CloseFailedException failure = FailureClassifier.classify(e);
             if (failure.kind() == FailureKind.SYSTEM || failure.kind() == FailureKind.REFUSED) {
                 throw new CloseFailedException(
-                        failure.kind(), failure.signature(), "also-execute[" + index + "]: " + failure.getMessage(), e);
+                        failure.kind(), failure.signature(), key + ": " + failure.getMessage(), e);
             }
             // What nulls alone lead to is not the statement's fault.
         }

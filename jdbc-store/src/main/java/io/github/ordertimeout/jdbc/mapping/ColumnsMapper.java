@@ -34,14 +34,14 @@ final class ColumnsMapper {
         rule.columns()
                 .forEach(name -> faults.attempt("columns", () -> table.column(name))
                         .ifPresent(column -> further.put(name, column)));
-        for (SqlTemplate template : rule.onClose().alsoExecute()) {
+        rule.onClose().statements().forEach((key, template) -> {
             for (SqlTemplate.Part part : template.parts()) {
                 if (part instanceof SqlTemplate.ColumnParameter parameter) {
-                    faults.attempt("also-execute", () -> bindable(table.column(parameter.column())))
+                    faults.attempt(key, () -> bindable(table.column(parameter.column())))
                             .ifPresent(column -> further.put(parameter.column(), column));
                 }
             }
-        }
+        });
         rule.inventory()
                 .ifPresent(inventory -> ofInventory(inventory)
                         .filter(name -> name.startsWith(ORDER))
