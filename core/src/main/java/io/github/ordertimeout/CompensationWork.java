@@ -101,7 +101,7 @@ final class CompensationWork {
                 refunds.refund(row, now);
             } else if (row.what().kind() == CompensationKind.MANUAL || rule == null) {
                 rows.muchLater(row, now);
-            } else if (rule.isDryRun()) {
+            } else if (rule.isDryRun() || new Brake(rule.parts()).holds().isPresent()) {
                 rows.soon(row, now);
             } else if (row.what().kind() == CompensationKind.STUCK) {
                 payments.stuck(row, rule.parts(), tallies.of(name), now);

@@ -20,6 +20,7 @@ import io.github.ordertimeout.settle.Backoff;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.time.Pace;
 import io.github.ordertimeout.time.TimeSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -279,6 +280,7 @@ public final class EngineBuilder {
                 new BatchCloser(opened.closer(), releases),
                 releases,
                 remote,
+                new Pace(rule.close().maxPerSecond(), time),
                 rows.backoff(),
                 rows.listener(),
                 time);

@@ -77,6 +77,13 @@ final class EngineLog implements EngineListener {
                     dead.row().attempts(),
                     dead.row().row(),
                     dead.row().what().reason());
+        } else if (event instanceof EngineEvent.BrakeTripped tripped) {
+            passes.error(
+                    "Rule {}: the safety brake has tripped, nothing is closed: {}. Look at `plan`; then release it with"
+                            + " `resume {}`, or change the limit.",
+                    tripped.rule(),
+                    tripped.reason(),
+                    tripped.rule());
         } else if (event instanceof EngineEvent.OrderStuck stuck) {
             orders.error(
                     "Rule {}: order {} is stuck, a person should look at it: {}",

@@ -8,6 +8,7 @@ import io.github.ordertimeout.settle.CompensationKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Says why an order is or is not closed, by the same checks in the same order as a pass. */
@@ -88,6 +89,12 @@ final class Explainer {
             if (verdict instanceof Verdict.Defer defer) {
                 reasons.add("Deferred until " + defer.until() + ": " + defer.reason());
                 return "deferred";
+            }
+            Optional<String> held = new Brake(parts).holds();
+            if (held.isPresent()) {
+                reasons.add("Every condition holds, but the rule may close nothing now; " + held.get() + ". `resume "
+                        + parts.name() + "` ends that");
+                return held.get().startsWith("paused") ? "paused" : "braked";
             }
             reasons.add("Every condition holds; the next pass closes it");
             return "closable";

@@ -107,7 +107,8 @@ final class OneOrder {
 
     private static boolean mayClose(Sighting sighting, Instant now) {
         OrderFinding finding = sighting.finding();
-        return finding.unmet().isEmpty()
+        return new Brake(sighting.parts()).holds().isEmpty()
+                && finding.unmet().isEmpty()
                 && !finding.tooOld()
                 && sighting.parts()
                                 .checks()

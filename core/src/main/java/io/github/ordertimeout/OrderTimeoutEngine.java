@@ -189,6 +189,21 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         return rows.list(afterRow, limit);
     }
 
+    /** Lets a rule close nothing, on any node, until {@link #resume}; it goes on counting. */
+    public void pause(String rule, String reason) {
+        new Brake(runner(rule).parts()).pause(reason);
+    }
+
+    /**
+     * Ends a pause, and releases a safety brake that has tripped: what is overdue now may be closed.
+     *
+     * @return whether there was any
+     * @throws IllegalArgumentException if there is no such rule
+     */
+    public boolean resume(String rule) {
+        return new Brake(runner(rule).parts()).resume();
+    }
+
     /**
      * Lets a row of the compensation table be tried at once, whatever its backoff.
      *

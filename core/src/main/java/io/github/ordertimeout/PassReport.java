@@ -19,9 +19,10 @@ public record PassReport(Map<String, RuleReport> rules, CompensationCounts compe
         rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
     }
 
-    /** Whether every rule's pass went to its end and no order failed. */
+    /** Whether every rule's pass went to its end, none is braked or paused, and no order failed. */
     public boolean sound() {
         return rules.values().stream()
-                .allMatch(rule -> rule.failed() == 0 && rule.error().isEmpty());
+                .allMatch(rule ->
+                        rule.failed() == 0 && !rule.braked() && rule.error().isEmpty());
     }
 }

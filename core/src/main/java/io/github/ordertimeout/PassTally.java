@@ -39,6 +39,7 @@ final class PassTally {
     private @Nullable Instant oldestOpen;
     private @Nullable String error;
     private boolean broken;
+    private boolean braked;
 
     PassTally(Instant now) {
         this.now = now;
@@ -66,6 +67,12 @@ final class PassTally {
         if (firstOpen.size() > RuleReport.FIRST) {
             firstOpen.remove(RuleReport.FIRST);
         }
+    }
+
+    /** The rule may not close anything now. */
+    synchronized void braked(String why) {
+        braked = true;
+        reasons.merge(why.substring(0, why.indexOf(':')), 1L, Long::sum);
     }
 
     /** Something worth a figure that is no order's fate. */
@@ -149,6 +156,7 @@ final class PassTally {
                 stuck,
                 tooOld,
                 remaining,
+                braked,
                 oldestOpen == null || oldestOpen.isAfter(now) ? Duration.ZERO : Duration.between(oldestOpen, now),
                 reasons,
                 firstOpen,

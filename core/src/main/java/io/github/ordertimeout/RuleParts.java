@@ -23,6 +23,7 @@ import io.github.ordertimeout.settle.Backoff;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.store.OrderStore;
+import io.github.ordertimeout.time.Pace;
 import io.github.ordertimeout.time.TimeSource;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
@@ -47,6 +48,7 @@ record RuleParts(
         BatchCloser closer,
         LocalReleases releases,
         RemoteReleases remoteReleases,
+        Pace pace,
         Backoff backoff,
         EngineListener listener,
         TimeSource time) {

@@ -59,7 +59,13 @@ final class RulePass {
         long start = parts.time().nanoTime();
         long abandoned = abandonedCalls();
         try {
-            scanCheckClose();
+            Optional<String> stop = new Brake(parts).check(mode, now);
+            stop.ifPresent(tally::braked);
+            if (stop.isPresent() && !mode.dryRun()) {
+                leaveAll(stop.get());
+            } else {
+                scanCheckClose();
+            }
         } catch (RuntimeException e) {
             log.warn("Rule {}: the pass failed", parts.name(), e);
             tally.fault(String.valueOf(e.getMessage()), true);
@@ -70,6 +76,19 @@ final class RulePass {
                 parts.name(), mode.toString(), now, Duration.ofNanos(scanNanos).toMillis(), report);
         report.error().ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
         return report;
+    }
+
+    /** Paused or braked: everything overdue is backlog, and the log says so at each pass. */
+    private void leaveAll(String why) {
+        log.warn("Rule {}: nothing is closed, {}.", parts.name(), why);
+        tally.remaining(new Brake(parts).overdue(mode, now));
+        for (Arm arm : parts.scanner().arms()) {
+            ScanRequest oldest = new ScanRequest(arm, now, mode.since(), Optional.empty(), 1);
+            parts.scanner()
+                    .nextPage(oldest)
+                    .orders()
+                    .forEach(order -> order.closesAt().ifPresent(tally::stillOpen));
+        }
     }
 
     private long abandonedCalls() {
@@ -140,7 +159,15 @@ final class RulePass {
         if (mode.dryRun()) {
             orders.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
         } else {
-            closing.submit(() -> close(orders));
+            int most = parts.pace().atOnce(orders.size());
+            for (int start = 0; start < orders.size(); start += most) {
+                List<OrderSnapshot> some = orders.subList(start, Math.min(orders.size(), start + most));
+                if (parts.pace().await(some.size())) {
+                    closing.submit(() -> close(some));
+                } else {
+                    some.forEach(this::leave);
+                }
+            }
         }
     }
 

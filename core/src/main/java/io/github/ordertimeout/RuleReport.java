@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param stuck held back by the payment side for longer than {@code payment.max-defer}; part of {@code deferred}
  * @param tooOld made longer ago than {@code max-age}; beside {@code scanned}
  * @param remaining overdue orders that the pass did not reach; beside {@code scanned}
+ * @param braked whether the safety brake or a pause kept the pass from closing anything
  * @param oldestOverdue how long the oldest order that is still open is overdue; zero where none is
  * @param reasons how often each reason was given
  * @param firstOpen the first orders that a dry run would close, oldest first; at most {@value #FIRST}
@@ -42,6 +43,7 @@ public record RuleReport(
         long stuck,
         long tooOld,
         long remaining,
+        boolean braked,
         Duration oldestOverdue,
         Map<String, Long> reasons,
         List<OrderSnapshot> firstOpen,

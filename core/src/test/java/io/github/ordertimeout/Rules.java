@@ -8,6 +8,7 @@ import io.github.ordertimeout.config.OnClose;
 import io.github.ordertimeout.config.PaymentMapping;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.config.SafetySettings;
 import io.github.ordertimeout.config.ScanSettings;
 import io.github.ordertimeout.config.Selection;
 import io.github.ordertimeout.config.SetValue;
@@ -50,6 +51,7 @@ public final class Rules {
             new CloseSettings(CloseSettings.Mode.CLOSE, 1, Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private PaymentSettings payment = PaymentSettings.DEFAULT;
+    private SafetySettings safety = SafetySettings.DEFAULT;
     private PaymentMapping paymentMapping = PaymentMapping.NONE;
 
     private Rules() {}
@@ -180,6 +182,11 @@ public final class Rules {
         return this;
     }
 
+    public Rules safety(SafetySettings value) {
+        safety = value;
+        return this;
+    }
+
     public Rules paymentMapping(PaymentMapping value) {
         paymentMapping = value;
         return this;
@@ -207,6 +214,7 @@ public final class Rules {
                 Optional.ofNullable(inventory),
                 scan,
                 close,
+                safety,
                 payment);
     }
 }

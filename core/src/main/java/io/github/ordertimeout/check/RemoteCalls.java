@@ -1,5 +1,6 @@
 package io.github.ordertimeout.check;
 
+import io.github.ordertimeout.time.Pace;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ public final class RemoteCalls {
     private final Duration timeout;
     private final int atOnce;
     private final int failuresToPause;
-    private final int maxPerSecond;
+    private final Pace pace;
     private final ExecutorService threads;
     private final TimeSource time;
     private final Random random = new Random(42);
@@ -50,8 +51,6 @@ public final class RemoteCalls {
     private int pauseSeconds;
     private long pausedSince;
     private boolean probing;
-    private long nextFree;
-    private boolean paced;
 
     /**
      * Describes the calls.
@@ -72,14 +71,14 @@ public final class RemoteCalls {
         this.timeout = timeout;
         this.atOnce = atOnce;
         this.failuresToPause = failuresToPause;
-        this.maxPerSecond = maxPerSecond;
+        this.pace = new Pace(maxPerSecond, time);
         this.threads = threads;
         this.time = time;
     }
 
     /** How many calls are made at once. */
     public int atOnce() {
-        return maxPerSecond == 0 ? atOnce : Math.min(atOnce, maxPerSecond);
+        return pace.atOnce(atOnce);
     }
 
     /** Whether nothing is called now, apart from a probe that may be due. */
@@ -88,8 +87,8 @@ public final class RemoteCalls {
     }
 
     /** Whether the next call has to wait for the rate. */
-    public synchronized boolean mustWait() {
-        return paced && nextFree - time.nanoTime() > 0;
+    public boolean mustWait() {
+        return pace.mustWait();
     }
 
     /** How many calls were abandoned since they hung. */
@@ -150,32 +149,8 @@ public final class RemoteCalls {
         probing = false;
     }
 
-    /** Whether the calls may be made: not where the thread was told to stop. */
-    private boolean waitForTheRate(int calls) {
-        if (maxPerSecond == 0) {
-            return true;
-        }
-        long wait;
-        synchronized (this) {
-            long now = time.nanoTime();
-            long free = paced && nextFree - now > 0 ? nextFree : now;
-            wait = free - now;
-            nextFree = free + TimeUnit.SECONDS.toNanos(1) * calls / maxPerSecond;
-            paced = true;
-        }
-        try {
-            if (wait > 0) {
-                time.sleep(Duration.ofNanos(wait));
-            }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
     private <T> void together(List<Supplier<T>> calls, List<Optional<T>> results, int offset) {
-        if (underWay.get() + calls.size() > MOST_UNDER_WAY || !waitForTheRate(calls.size())) {
+        if (underWay.get() + calls.size() > MOST_UNDER_WAY || !pace.await(calls.size())) {
             return;
         }
         List<Future<T>> futures = new ArrayList<>();

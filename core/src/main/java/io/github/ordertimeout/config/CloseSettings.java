@@ -7,13 +7,19 @@ import java.time.Duration;
  *
  * @param mode whether it closes at all
  * @param threads batches closed at the same time, each with one connection
+ * @param maxPerSecond closes a second of one engine; 0: no limit
  * @param lockTimeout how long a statement may wait for a lock
  * @param statementTimeout how long a statement may run
  */
-public record CloseSettings(Mode mode, int threads, Duration lockTimeout, Duration statementTimeout) {
+public record CloseSettings(Mode mode, int threads, int maxPerSecond, Duration lockTimeout, Duration statementTimeout) {
     /** The documented defaults. */
     public static final CloseSettings DEFAULT =
-            new CloseSettings(Mode.CLOSE, 2, Duration.ofSeconds(1), Duration.ofSeconds(30));
+            new CloseSettings(Mode.CLOSE, 2, 0, Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    /** Without a limit to the closes of a second. */
+    public CloseSettings(Mode mode, int threads, Duration lockTimeout, Duration statementTimeout) {
+        this(mode, threads, 0, lockTimeout, statementTimeout);
+    }
 
     /** {@code close.mode}. */
     public enum Mode {

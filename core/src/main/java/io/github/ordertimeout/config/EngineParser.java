@@ -1,5 +1,6 @@
 package io.github.ordertimeout.config;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** Reads how the engine works: {@code scan}, {@code close}, {@code payment}, {@code release}, {@code compensation}, {@code safety}, {@code tables}. */
@@ -28,12 +29,12 @@ final class EngineParser {
     }
 
     static CloseSettings close(Section section) {
-        NotYetSupported.checkClose(section);
         Values values = new Values(section);
         CloseSettings defaults = CloseSettings.DEFAULT;
         return new CloseSettings(
                 values.choice("mode", defaults.mode()),
                 values.integer("threads", defaults.threads(), 1, MOST_THREADS),
+                values.integer("max-per-second", defaults.maxPerSecond(), 0, 100_000),
                 values.duration("lock-timeout", defaults.lockTimeout(), TICK, HOUR),
                 values.duration("statement-timeout", defaults.statementTimeout(), TICK, DAY));
     }
@@ -87,9 +88,32 @@ final class EngineParser {
                 values.integer("threads", defaults.threads(), 1, MOST_THREADS));
     }
 
-    /** Looks at the form of what no step reads yet. */
-    static void checkSafety(Section section) {
-        NotYetSupported.checkSafety(section);
-        new Values(section).integer("floor", 0, 0, Integer.MAX_VALUE);
+    static SafetySettings safety(Section section) {
+        Values values = new Values(section);
+        SafetySettings defaults = SafetySettings.DEFAULT;
+        return new SafetySettings(
+                values.integer("max-closes-per-pass", defaults.maxClosesPerPass(), 0, Integer.MAX_VALUE),
+                section.read("max-share-of-open", EngineParser::share).orElse(defaults.maxShareOfOpen()),
+                values.integer("floor", defaults.floor(), 0, Integer.MAX_VALUE));
+    }
+
+    /** {@code 0.2} or {@code 20%}. */
+    private static BigDecimal share(String text) {
+        String number = text.strip();
+        boolean percent = number.endsWith("%");
+        try {
+            if (number.length() < 20) {
+                BigDecimal value = new BigDecimal(
+                        percent ? number.substring(0, number.length() - 1).strip() : number);
+                BigDecimal share = percent ? value.movePointLeft(2) : value;
+                if (share.signum() >= 0 && share.compareTo(BigDecimal.ONE) <= 0) {
+                    return share;
+                }
+            }
+        } catch (NumberFormatException e) {
+            // Refused below.
+        }
+        throw new RefusedValueException(
+                "is " + Secrets.quoted(text) + ", but it must be a share from 0 to 1, such as 0.2 or 20%");
     }
 }

@@ -20,15 +20,6 @@ final class NotYetSupported {
         refuseIfPresent(scan, "quiet");
     }
 
-    static void checkClose(Section close) {
-        refuseUnless(close, "max-per-second", "0", text -> isNumber(text, 0));
-    }
-
-    static void checkSafety(Section safety) {
-        refuseUnless(safety, "max-closes-per-pass", "0", text -> isNumber(text, 0));
-        refuseUnless(safety, "max-share-of-open", "0", text -> isNumber(text.replaceFirst("%$", ""), 0));
-    }
-
     static void checkTables(Section tables) {
         refuseUnless(tables, "keep", "0", text -> text.matches("0+(ms|s|m|h|d)?"));
     }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param inventory the built-in releaser
  * @param scan how to look for overdue orders
  * @param close how to close
+ * @param safety when it stops by itself
  * @param payment how a payment gateway is asked
  */
 public record Rule(
@@ -39,6 +40,7 @@ public record Rule(
         Optional<Inventory> inventory,
         ScanSettings scan,
         CloseSettings close,
+        SafetySettings safety,
         PaymentSettings payment) {
     /** Copies the list. */
     public Rule {

@@ -28,7 +28,6 @@ final class RuleParser {
     Rule parse() {
         String table = values.required("table", "name the table of the orders");
         NotYetSupported.checkRule(rule);
-        EngineParser.checkSafety(overlaid("safety"));
         Optional<String> number = values.text("number-column");
         String id = values.required("id-column", "name the column of the order's id");
         OnClose onClose = onClose(number.isPresent());
@@ -52,6 +51,7 @@ final class RuleParser {
                 new InventoryParser(name, overlaid("inventory")).parse(number.isPresent()),
                 EngineParser.scan(overlaid("scan")),
                 EngineParser.close(overlaid("close")),
+                EngineParser.safety(overlaid("safety")),
                 EngineParser.payment(overlaid("payment")));
     }
 

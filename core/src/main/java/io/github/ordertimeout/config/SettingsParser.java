@@ -42,7 +42,7 @@ public final class SettingsParser {
         EngineParser.close(top.child("close"));
         EngineParser.payment(top.child("payment"));
         ReleaseSettings release = EngineParser.release(top.child("release"));
-        EngineParser.checkSafety(top.child("safety"));
+        EngineParser.safety(top.child("safety"));
         CompensationSettings compensation = EngineParser.compensation(top.child("compensation"));
         TableSettings tables = EngineParser.tables(top.child("tables"));
         Map<String, Rule> rules = rules(top);

@@ -13,6 +13,13 @@ public sealed interface EngineEvent {
     /** The rule it belongs to. */
     String rule();
 
+    /**
+     * A rule stopped by itself: more orders are overdue than its limits allow. Told once, when it trips.
+     *
+     * @param reason for a person
+     */
+    record BrakeTripped(String rule, String reason) implements EngineEvent {}
+
     /** An order was closed and what it held given back. */
     record OrderClosed(ClosedOrder order, CloseCause cause) implements EngineEvent {
         @Override

@@ -9,6 +9,7 @@ import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Duration;
@@ -41,6 +42,7 @@ public final class MemoryOrderStore implements OrderStore {
     private final @Nullable LongSupplier replica;
     private final MemoryLedger ledger;
     private final CompensationStore compensations;
+    private final MemoryStates states;
     private final MemoryPaymentBook payments;
 
     private MemoryOrderStore(MemoryDatabase database, Supplier<Instant> clock, @Nullable LongSupplier replica) {
@@ -50,6 +52,7 @@ public final class MemoryOrderStore implements OrderStore {
         this.replica = replica;
         this.ledger = new MemoryLedger(database, prefix + "release");
         this.compensations = new MemoryCompensationStore(database, prefix + "compensation");
+        this.states = new MemoryStates(database, prefix + "state");
         this.payments = new MemoryPaymentBook(database, prefix + "payment");
     }
 
@@ -97,6 +100,11 @@ public final class MemoryOrderStore implements OrderStore {
     @Override
     public CompensationStore compensations() {
         return compensations;
+    }
+
+    @Override
+    public StateStore states() {
+        return states;
     }
 
     @Override

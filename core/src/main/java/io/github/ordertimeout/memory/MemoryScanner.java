@@ -62,6 +62,11 @@ final class MemoryScanner implements OrderScanner {
     }
 
     @Override
+    public long countOpen(Instant now) {
+        return read(reader, row -> rows.isOpen(row) && rows.isSelected(row)).size();
+    }
+
+    @Override
     public long countTooOld(Instant now) {
         return read(reader, row -> rows.isOpen(row) && rows.isSelected(row)).stream()
                 .filter(row ->

@@ -23,6 +23,9 @@ public interface OrderScanner {
     /** How many overdue orders of the request's arm lie behind its cursor; the limit is not used. */
     long countRest(ScanRequest request);
 
+    /** How many orders are open and meet the rule's conditions, overdue or not. */
+    long countOpen(Instant now);
+
     /** How many orders would be overdue but were made longer ago than the rule's {@code max-age}. */
     long countTooOld(Instant now);
 

@@ -26,6 +26,9 @@ public interface OrderStore {
     /** The durable failures and owed work of all rules. */
     CompensationStore compensations();
 
+    /** What all nodes remember together. */
+    StateStore states();
+
     /** What closes owe and have done. */
     ReleaseLedger releases();
 

@@ -134,10 +134,7 @@ class RefusedConfigurationTest {
                 "scan: {shards: 2}",
                 "scan: {cron: 0 * * * *}",
                 "scan: {quiet: [22:00-06:00]}",
-                "scan: {quiet: 22:00-06:00}",
-                "close: {max-per-second: 5}",
-                "safety: {max-closes-per-pass: 100}",
-                "safety: {max-share-of-open: 20%}"
+                "scan: {quiet: 22:00-06:00}"
             })
     void whatIsNotSupportedYetIsRefusedInTheRule(String yaml) {
         String key = yaml.replaceFirst("^([^:]+): \\{([^:]+):.*", "$1.$2").replaceFirst(": .*", "");
@@ -150,12 +147,7 @@ class RefusedConfigurationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "scan: {shards: 2}, scan.shards",
-        "close: {max-per-second: 5}, close.max-per-second",
-        "safety: {max-closes-per-pass: 1}, safety.max-closes-per-pass",
-        "tables: {keep: 90d}, tables.keep"
-    })
+    @CsvSource({"scan: {shards: 2}, scan.shards", "tables: {keep: 90d}, tables.keep"})
     void whatIsNotSupportedYetIsRefusedAtTheTop(String yaml, String key) {
         assertThat(faults(() -> settings(yaml + "\n")))
                 .singleElement()

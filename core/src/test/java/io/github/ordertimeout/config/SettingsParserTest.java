@@ -47,6 +47,7 @@ class SettingsParserTest {
                         Optional.empty(),
                         ScanSettings.DEFAULT,
                         CloseSettings.DEFAULT,
+                        SafetySettings.DEFAULT,
                         PaymentSettings.DEFAULT));
     }
 

@@ -97,6 +97,11 @@ record SketchScanner(Rule rule, SketchOracle oracle, OrderScanner real, MemoryDa
     }
 
     @Override
+    public long countOpen(Instant now) {
+        return real.countOpen(now);
+    }
+
+    @Override
     public long countTooOld(Instant now) {
         return bug == DeliberateBug.MAX_AGE_IGNORED ? 0 : real.countTooOld(now);
     }

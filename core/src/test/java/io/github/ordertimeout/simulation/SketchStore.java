@@ -9,6 +9,7 @@ import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
@@ -58,6 +59,11 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
     @Override
     public CompensationStore compensations() {
         return new SketchCompensations(real.compensations(), bug);
+    }
+
+    @Override
+    public StateStore states() {
+        return real.states();
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Duration;
@@ -48,6 +49,11 @@ record SteadyStore(OrderStore store, CompensationSettings settings, Predicate<St
     @Override
     public CompensationStore compensations() {
         return this;
+    }
+
+    @Override
+    public StateStore states() {
+        return store.states();
     }
 
     @Override

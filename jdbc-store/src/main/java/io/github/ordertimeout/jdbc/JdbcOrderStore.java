@@ -21,6 +21,7 @@ import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.sql.Connection;
@@ -39,13 +40,16 @@ public final class JdbcOrderStore implements OrderStore {
     private final Database database;
     private final OwnTables tables;
     private final CompensationStore compensations;
+    private final StateStore states;
     private final JdbcPaymentBook payments;
     private final boolean readOnly;
 
-    JdbcOrderStore(Database database, OwnTables tables, CompensationStore compensations, boolean readOnly) {
+    JdbcOrderStore(
+            Database database, OwnTables tables, CompensationStore compensations, StateStore states, boolean readOnly) {
         this.database = database;
         this.tables = tables;
         this.compensations = compensations;
+        this.states = states;
         this.payments = new JdbcPaymentBook(database, tables);
         this.readOnly = readOnly;
     }
@@ -90,6 +94,11 @@ public final class JdbcOrderStore implements OrderStore {
     @Override
     public CompensationStore compensations() {
         return compensations;
+    }
+
+    @Override
+    public StateStore states() {
+        return states;
     }
 
     @Override

@@ -7,8 +7,11 @@ import io.github.ordertimeout.jdbc.database.DatabaseBuilder;
 import io.github.ordertimeout.jdbc.database.Isolation;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.settle.JdbcCompensationStore;
+import io.github.ordertimeout.jdbc.settle.JdbcStateStore;
 import io.github.ordertimeout.jdbc.settle.NoCompensations;
+import io.github.ordertimeout.jdbc.settle.NoStates;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
 import java.util.List;
@@ -82,9 +85,12 @@ public final class JdbcOrderStoreBuilder {
         OwnTables own = new OwnTables(tables.prefix());
         Database built = required().build();
         CompensationStore compensations = new JdbcCompensationStore(built, own);
+        StateStore states = new JdbcStateStore(built, own);
         if (readOnly) {
             boolean missing = !Schema.faults(built, tables.prefix()).isEmpty();
-            return new JdbcOrderStore(built, own, missing ? new NoCompensations() : compensations, true);
+            return missing
+                    ? new JdbcOrderStore(built, own, new NoCompensations(), new NoStates(), true)
+                    : new JdbcOrderStore(built, own, compensations, states, true);
         }
         if (tables.autoCreate()) {
             Schema.create(built, tables.prefix());
@@ -93,7 +99,7 @@ public final class JdbcOrderStoreBuilder {
         if (!faults.isEmpty()) {
             throw new ConfigurationException(faults);
         }
-        return new JdbcOrderStore(built, own, compensations, false);
+        return new JdbcOrderStore(built, own, compensations, states, false);
     }
 
     private DatabaseBuilder required() {

@@ -73,9 +73,10 @@ public final class Main {
             case PLAN -> new PlanCommand();
             case EXPLAIN -> new ExplainCommand();
             case CANCEL -> new CancelCommand();
+            case RESUME -> new ResumeCommand();
             case COMPENSATIONS -> new CompensationsCommand();
             case SCHEMA -> new SchemaCommand();
-            case DOCTOR, AUDIT, RESUME -> throw new UsageException(name.word() + " is not supported yet");
+            case DOCTOR, AUDIT -> throw new UsageException(name.word() + " is not supported yet");
         };
     }
 }

@@ -36,7 +36,7 @@ final class PassJson {
                 .put("stuck", rule.stuck())
                 .put("tooOld", rule.tooOld())
                 .put("remaining", rule.remaining())
-                .put("braked", false)
+                .put("braked", rule.braked())
                 .put("oldestOverdueSeconds", rule.oldestOverdue().toSeconds());
         ObjectNode reasons = json.putObject("reasons");
         rule.reasons().forEach(reasons::put);

@@ -122,7 +122,7 @@ class BadInputTest {
                     cancel --reason=x            | needs the order
                     doctor                       | not supported yet
                     audit --json                 | not supported yet
-                    resume unpaid                | not supported yet
+                    resume                       | resume needs the rule's name
                     compensations retry          | usage: compensations
                     compensations retry x        | usage: compensations
                     compensations retry 1 --all  | usage: compensations

@@ -182,6 +182,25 @@ class PassCommandsTest {
     }
 
     @Test
+    void aTrippedBrakeIsExitCode1UntilItIsReleased() throws Exception {
+        String[] brake = {"--safety.max-closes-per-pass=1", "--safety.floor=0"};
+        Ran braked = shop.run("run-once", "--json", brake[0], brake[1]);
+        assertThat(braked.code()).as(braked.toString()).isEqualTo(1);
+        assertThat(braked.json().at("/rules/unpaid/braked").asBoolean()).isTrue();
+        assertThat(braked.json().at("/rules/unpaid/remaining").asLong()).isEqualTo(3);
+        assertThat(shop.status(1)).isEqualTo("0");
+        assertThat(shop.run("resume", "nobody", brake[0], brake[1]).code()).isEqualTo(2);
+        assertThat(shop.run("resume", "unpaid", "--json", brake[0], brake[1])
+                        .json()
+                        .toString())
+                .isEqualTo("{\"rule\":\"unpaid\",\"resumed\":true}");
+        Ran again = shop.run("run-once", "--json", brake[0], brake[1]);
+        assertThat(again.code()).isZero();
+        assertThat(again.json().at("/rules/unpaid/closed").asLong()).isEqualTo(2);
+        assertThat(shop.run("resume", "unpaid", brake[0], brake[1]).out()).contains("neither braked nor paused");
+    }
+
+    @Test
     void dryRunModeClosesNothing() throws Exception {
         Ran ran = shop.run("run-once", "--json", "--order-timeout.close.mode=dry-run");
         assertThat(ran.code()).isZero();

@@ -92,6 +92,11 @@ public final class JdbcOrderScanner implements OrderScanner {
     }
 
     @Override
+    public long countOpen(Instant now) {
+        return count(sql.open(now));
+    }
+
+    @Override
     public long countTooOld(Instant now) {
         Optional<Sql> tooOld = mapping.deadline().tooOld(now);
         return tooOld.isEmpty()

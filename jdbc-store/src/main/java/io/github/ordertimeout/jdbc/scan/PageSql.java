@@ -63,6 +63,14 @@ final class PageSql {
         return mapping.deadline().column(arm).behind("o", cursor.position(), greaterId);
     }
 
+    Sql open(Instant now) {
+        return Sql.text("SELECT COUNT(*)")
+                .then(mapping.from())
+                .then(" WHERE ")
+                .then(Sql.and(List.of(
+                        mapping.status().isOpen("o"), mapping.selection().wanted(now))));
+    }
+
     Sql tooOld(Arm arm, Instant now, Sql tooOld) {
         return Sql.text("SELECT COUNT(*)")
                 .then(mapping.from())

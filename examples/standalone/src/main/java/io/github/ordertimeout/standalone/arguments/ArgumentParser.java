@@ -130,6 +130,9 @@ public final class ArgumentParser {
                 && read.words().stream().allMatch(String::isBlank)) {
             throw new UsageException(command.word() + " needs the order's id or number; usage: " + command.usage());
         }
+        if (command == CommandName.RESUME && read.words().stream().allMatch(String::isBlank)) {
+            throw new UsageException("resume needs the rule's name; usage: " + command.usage());
+        }
         if (command == CommandName.CANCEL
                 && read.value(OptionName.REASON).filter(it -> !it.isBlank()).isEmpty()) {
             throw new UsageException("cancel needs a reason; usage: " + command.usage());

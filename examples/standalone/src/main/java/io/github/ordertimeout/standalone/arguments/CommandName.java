@@ -29,8 +29,8 @@ public enum CommandName {
     DOCTOR("doctor", "", Integer.MAX_VALUE),
     /** Not built yet. */
     AUDIT("audit", "", Integer.MAX_VALUE),
-    /** Not built yet. */
-    RESUME("resume RULE", "", Integer.MAX_VALUE);
+    /** Ends a brake or a pause. */
+    RESUME("resume RULE", "release this rule's tripped safety brake, or a pause", 1);
 
     private final String usage;
     private final String summary;
