@@ -380,7 +380,11 @@ final class ConfirmStep {
             };
         }
 
+        /** A shipped order for example: what was decided about this payment before holds. */
         private Confirmation other() {
+            if (seen.standing() == PaymentStanding.PAID || owedBack()) {
+                return answer(Result.REPEATED, "");
+            }
             return manual("the order's status " + payee.order().order().status()
                     + " is neither open, paid nor closed for rule "
                     + payee.rule().name() + payment.shown());

@@ -1,0 +1,77 @@
+package io.github.ordertimeout.jdbc.cases;
+
+import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.ordertimeout.OrderTimeoutEngine;
+import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.payment.Confirmation.Result;
+import io.github.ordertimeout.testkit.ScriptedGateway;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+/** Payments that meet orders in states, and tables in shapes, that nobody thinks of first. */
+@EachDatabase
+class HardPaymentsTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration FRESH = Duration.ofMinutes(5);
+    private static final BigDecimal TEN = BigDecimal.TEN;
+
+    @Parameter
+    TestDatabase db;
+
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final RefundDesk desk = new RefundDesk();
+    private Shop shop;
+
+    @BeforeEach
+    void open() {
+        shop = new Shop(db);
+    }
+
+    private OrderTimeoutEngine engine(String... further) {
+        return shop.engine(RULE, "amount-column: amount_due", String.join("\n", further))
+                .paymentGateway(gateway)
+                .refundIssuer(desk)
+                .build();
+    }
+
+    private List<String> rows() {
+        return db.column("select kind from order_timeout_compensation order by kind, type");
+    }
+
+    @Test
+    @DisplayName("a refunded payment is told again while its order is in a foreign status: a repeat, no second refund")
+    void refundedAndForeign() {
+        shop.order(1, HOUR);
+        OrderTimeoutEngine engine = engine("payment: {recheck: 0s}");
+        shop.run(engine);
+        engine.guard().confirm("1", "tx1", TEN);
+        shop.run(engine);
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+        shop.change(1, "status = 9");
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
+        assertThat(engine.guard().refund("1", "tx1", "by hand")).isFalse();
+        shop.run(engine);
+        assertThat(desk.repeated()).isZero();
+        assertThat(rows()).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "the payment that paid an order is told again when the order has gone on to a foreign status: a repeat")
+    void paidAndForeign() {
+        shop.order(1, FRESH);
+        OrderTimeoutEngine engine = engine();
+        engine.guard().confirm("1", "tx1", TEN);
+        shop.change(1, "status = 9");
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
+        assertThat(rows()).isEmpty();
+    }
+}
