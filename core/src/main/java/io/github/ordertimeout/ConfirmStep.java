@@ -55,6 +55,11 @@ final class ConfirmStep {
         OrderKey key() {
             return order.order().key();
         }
+
+        /** How well the rule knows the order. */
+        int fits() {
+            return (order.selected() ? 2 : 0) + (order.standing() == PayableOrder.Standing.OTHER ? 0 : 1);
+        }
     }
 
     Confirmation confirm(
@@ -129,7 +134,10 @@ final class ConfirmStep {
         }
     }
 
-    /** By id under any rule, else by number. Of several rules of one table the one answers whose conditions the order meets. */
+    /**
+     * By id under any rule, else by number. Of several rules of one table the one answers whose conditions the order meets, and of
+     * several such ones the first that knows its status.
+     */
     private Optional<Payee> locked(String idOrNumber, TransactionContext transaction) {
         List<Payee> byId = new ArrayList<>();
         for (RuleParts rule : rules) {
@@ -151,7 +159,7 @@ final class ConfirmStep {
     private static Optional<Payee> only(String idOrNumber, List<Payee> found) {
         Map<OrderKey, Payee> byKey = new LinkedHashMap<>();
         for (Payee payee : found) {
-            byKey.merge(payee.key(), payee, (one, other) -> one.order().selected() ? one : other);
+            byKey.merge(payee.key(), payee, (one, other) -> other.fits() > one.fits() ? other : one);
         }
         if (byKey.size() > 1) {
             throw new AmbiguousOrderException(

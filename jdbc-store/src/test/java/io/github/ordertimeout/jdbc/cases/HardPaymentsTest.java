@@ -11,6 +11,7 @@ import io.github.ordertimeout.testkit.ScriptedGateway;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -73,5 +74,23 @@ class HardPaymentsTest {
         shop.change(1, "status = 9");
         assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
         assertThat(rows()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("two rules tell their orders apart by status alone: a payment goes by the rule that knows the status")
+    void rulesByStatus() {
+        OrderTimeoutEngine engine = shop.engine(
+                        db.dataSource(),
+                        Shop.settings(Map.of(
+                                "a",
+                                RULE,
+                                "b",
+                                RULE.replace("open-status: 0", "open-status: 10")
+                                        .replace("paid-status: 1", "paid-status: 11"))))
+                .build();
+        shop.order(1, FRESH).order(2, FRESH, "status = 10");
+        assertThat(engine.guard().confirm("1", "tx1").result()).isEqualTo(Result.PAID);
+        assertThat(engine.guard().confirm("2", "tx2").result()).isEqualTo(Result.PAID);
+        assertThat(shop.statuses()).containsExactly("1", "11");
     }
 }
