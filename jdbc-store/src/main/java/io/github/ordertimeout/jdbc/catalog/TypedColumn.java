@@ -57,6 +57,15 @@ public record TypedColumn(String name, String quoted, ColumnType type, boolean n
     }
 
     /**
+     * The same for a text that somebody uses as a row's id: numbers must be written plainly. {@code 12E1} and {@code 007} may be
+     * values of a number column, but who says so means something else by that name.
+     */
+    public Optional<Bound> tryBindId(String text) {
+        return tryBind(text)
+                .filter(value -> !type.kind().isNumber() || canonical(text).equals(text.strip()));
+    }
+
+    /**
      * The one text of the value that this text means.
      *
      * @throws CatalogFault if it is no value of the column

@@ -73,7 +73,7 @@ public final class JdbcPayableOrders implements PayableOrders {
 
     @Override
     public Optional<PayableOrder> lock(String id, TransactionContext transaction) {
-        Optional<Bound> value = mapping.id().tryBind(id);
+        Optional<Bound> value = mapping.id().tryBindId(id);
         if (value.isEmpty()) {
             return Optional.empty();
         }

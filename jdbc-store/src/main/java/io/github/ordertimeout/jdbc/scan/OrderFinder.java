@@ -8,6 +8,7 @@ import io.github.ordertimeout.jdbc.mapping.OrderRow;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.mapping.StatusValues;
+import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.scan.OrderFinding;
 import java.sql.ResultSet;
@@ -52,15 +53,15 @@ final class OrderFinder {
     }
 
     private Optional<Sql> byId(String text) {
-        return equal(mapping.id(), text);
+        return equal(mapping.id(), mapping.id().tryBindId(text));
     }
 
     private Optional<Sql> byNumber(String text) {
-        return mapping.columns().number().flatMap(number -> equal(number, text));
+        return mapping.columns().number().flatMap(number -> equal(number, number.tryBind(text)));
     }
 
-    private static Optional<Sql> equal(TypedColumn column, String text) {
-        return column.tryBind(text).map(value -> column.of("o").then(" = ").then(value));
+    private static Optional<Sql> equal(TypedColumn column, Optional<Bound> bound) {
+        return bound.map(value -> column.of("o").then(" = ").then(value));
     }
 
     private List<OrderFinding> read(Session session, Sql where, Instant now) {

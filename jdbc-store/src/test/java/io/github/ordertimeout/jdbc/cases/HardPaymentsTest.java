@@ -4,6 +4,7 @@ import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
+import io.github.ordertimeout.PaymentGuard;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.payment.Confirmation.Result;
@@ -92,5 +93,18 @@ class HardPaymentsTest {
         assertThat(engine.guard().confirm("1", "tx1").result()).isEqualTo(Result.PAID);
         assertThat(engine.guard().confirm("2", "tx2").result()).isEqualTo(Result.PAID);
         assertThat(shop.statuses()).containsExactly("1", "11");
+    }
+
+    @Test
+    @DisplayName("a number that can be read as another order's id, as 12E1 or 007, means the order of that number")
+    void numberLikeAnId() {
+        shop.order(120, FRESH)
+                .order(7, FRESH)
+                .order(1, FRESH, "order_no = '12E1'")
+                .order(2, FRESH, "order_no = '007'");
+        PaymentGuard guard = engine().guard();
+        assertThat(guard.confirm("12E1", "tx1", TEN).key().id()).isEqualTo("1");
+        assertThat(guard.confirm("007", "tx2", TEN).key().id()).isEqualTo("2");
+        assertThat(shop.statuses()).containsExactly("1", "1", "0", "0");
     }
 }
