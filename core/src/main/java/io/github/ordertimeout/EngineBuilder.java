@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,6 +56,8 @@ public final class EngineBuilder {
     private final List<ForRule<RefundIssuer>> refundIssuers = new ArrayList<>();
     private final List<ForRule<FoundPaymentHook>> foundPaymentHooks = new ArrayList<>();
     private final List<EngineListener> listeners = new ArrayList<>();
+    private IntFunction<EngineThreads> threads = EngineThreads::of;
+    private Random jitter = new Random();
 
     EngineBuilder() {}
 
@@ -154,6 +157,13 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** Where threads and chance come from: a simulation has its own, so that each run can be repeated. */
+    EngineBuilder threads(IntFunction<EngineThreads> byClosingThreads, Random forJitter) {
+        this.threads = byClosingThreads;
+        this.jitter = forJitter;
+        return this;
+    }
+
     /**
      * Checks every rule against the store and yields an engine that has not been started.
      *
@@ -169,17 +179,17 @@ public final class EngineBuilder {
         Map<String, RuleStore> opened = open(rules, where);
         List<String> warnings = new ArrayList<>(what.warnings());
         Map<String, RuleParts> parts = new LinkedHashMap<>();
-        Backoff backoff = new Backoff(what.compensation(), new Random());
-        EngineThreads threads = EngineThreads.of(
+        Backoff backoff = new Backoff(what.compensation(), jitter);
+        EngineThreads workers = threads.apply(
                 rules.values().stream().mapToInt(rule -> rule.close().threads()).sum());
         ClaimedRows rows = new ClaimedRows(where.compensations(), backoff, listener);
-        RemoteReleases remote = remoteReleases(what.release(), where, rows, threads.calls());
+        RemoteReleases remote = remoteReleases(what.release(), where, rows, workers.calls());
         opened.forEach((name, rule) -> {
             warnings.addAll(rule.warnings());
-            parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, threads.calls()));
+            parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, workers.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return assemble(parts, where, rows, remote, threads, warnings);
+        return assemble(parts, where, rows, remote, workers, warnings);
     }
 
     private OrderTimeoutEngine assemble(
@@ -187,10 +197,10 @@ public final class EngineBuilder {
             OrderStore where,
             ClaimedRows rows,
             RemoteReleases remote,
-            EngineThreads threads,
+            EngineThreads workers,
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
-        parts.forEach((name, rule) -> runners.put(name, new RuleRunner(rule, threads.closing())));
+        parts.forEach((name, rule) -> runners.put(name, new RuleRunner(rule, workers.closing())));
         OneOrder oneOrder = new OneOrder(parts.values());
         List<RuleParts> paid = parts.values().stream()
                 .filter(rule -> rule.rule().paymentCheck())
@@ -200,14 +210,14 @@ public final class EngineBuilder {
                 new PaymentWindows(where, new OneOrder(paid)),
                 Optional.empty());
         FoundPayments found =
-                new FoundPayments(where, rule -> first(foundPaymentHooks, rule), calls(parts, threads.calls()), guard);
+                new FoundPayments(where, rule -> first(foundPaymentHooks, rule), calls(parts, workers.calls()), guard);
         CompensationWork compensation = new CompensationWork(
                 runners,
                 rows,
                 remote,
-                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, threads.calls())),
+                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, workers.calls())),
                 new PaymentWork(rows, found, guard));
-        return new OrderTimeoutEngine(runners, where, time, threads, warnings, oneOrder, compensation, remote, guard);
+        return new OrderTimeoutEngine(runners, where, time, workers, warnings, oneOrder, compensation, remote, guard);
     }
 
     private RemoteReleases remoteReleases(

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.simulation;
 
+import io.github.ordertimeout.EnginePasses;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.check.ClosePolicy;
 import io.github.ordertimeout.check.Verdict;
@@ -147,7 +148,7 @@ final class World {
                 ? primary
                 : primary.scanningReplica(() -> history.commitAt(now().minusSeconds(isStormy() ? lag : 0)));
         Supplier<Instant> clock = () -> now().plusSeconds(node.plan.skew());
-        var builder = OrderTimeoutEngine.builder()
+        var builder = EnginePasses.repeatable(OrderTimeoutEngine.builder())
                 .settings(new Settings(
                         true,
                         Map.of(RuleMaker.NAME, plan.rule()),
@@ -155,10 +156,10 @@ final class World {
                         COMPENSATION,
                         TableSettings.DEFAULT,
                         List.of()))
-                .store(new SteadyStore(
+                .store(new WatchedStore(
                         stores.of(node, store, node::heard),
-                        COMPENSATION,
-                        id -> settle.fault(id).isPresent()))
+                        closer ->
+                                new WatchedCloser(closer, id -> settle.fault(id).isPresent())))
                 .time(new NodeTime(clock, scheduler))
                 .policy(policy())
                 .listener(node::heard);
