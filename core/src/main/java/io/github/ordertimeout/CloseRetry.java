@@ -23,6 +23,12 @@ final class CloseRetry {
         void held(OrderSnapshot order, PaymentDecision.Held held);
     }
 
+    /** Told of an order that is not to be closed now; the row is still claimed. */
+    @FunctionalInterface
+    interface NotToClose {
+        void notToClose(Optional<OrderFinding> found);
+    }
+
     private final ClaimedRows rows;
 
     CloseRetry(ClaimedRows rows) {
@@ -31,26 +37,33 @@ final class CloseRetry {
 
     /** A close that has failed. */
     void retry(CompensationRow row, RuleParts parts, PassTally tally, Instant now) {
-        retry(row, parts, tally, now, (order, held) -> {
-            tally.count(order, Fate.DEFERRED, held.reason());
-            rows.soon(row, now);
-        });
+        retry(
+                row,
+                parts,
+                tally,
+                now,
+                (order, held) -> {
+                    tally.count(order, Fate.DEFERRED, held.reason());
+                    rows.soon(row, now);
+                },
+                found -> rows.resolve(row));
     }
 
-    /** The same for a row of another kind, which decides what a payment means for it. */
-    void retry(CompensationRow row, RuleParts parts, PassTally tally, Instant now, Held onHeld) {
+    /** The same for a row of another kind, which decides what a payment means for it, and whether anything is left of it. */
+    void retry(
+            CompensationRow row, RuleParts parts, PassTally tally, Instant now, Held onHeld, NotToClose onNotToClose) {
         Optional<OrderFinding> found = parts.scanner()
                 .findById(row.what().key().id(), now)
                 .filter(finding -> finding.order().key().equals(row.what().key()));
         if (found.isEmpty() || !found.get().unmet().isEmpty() || found.get().tooOld()) {
             // Paid, closed, gone or no longer due: nothing is owed. Should it run out again, the scan meets it.
-            rows.resolve(row);
+            onNotToClose.notToClose(found);
             return;
         }
         OrderSnapshot order = found.get().order();
         try {
             if (!(parts.checks().judge(order, parts.context(now)) instanceof Verdict.Close)) {
-                rows.resolve(row);
+                onNotToClose.notToClose(found);
                 return;
             }
         } catch (PolicyFailedException e) {

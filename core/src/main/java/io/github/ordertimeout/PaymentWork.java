@@ -4,6 +4,7 @@ import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.payment.SeenPayment;
@@ -11,6 +12,7 @@ import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.store.OrderStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +48,13 @@ final class PaymentWork {
         }
         // What stays open the pass counts, by the row; here only what closes.
         PassTally besides = new PassTally(now);
-        closes.retry(row, parts, besides, now, (order, held) -> held(row, order, held, parts, now));
+        closes.retry(
+                row,
+                parts,
+                besides,
+                now,
+                (order, held) -> held(row, order, held, parts, now),
+                found -> notToClose(row, found, parts, now));
         tally.closedBesides(besides);
     }
 
@@ -64,6 +72,23 @@ final class PaymentWork {
                     .forEach(payment -> guard.confirm(parts, id, payment.reference(), payment.amount()));
         }
         return closed;
+    }
+
+    /** An order with a part of its money stays listed for as long as it is open, due or not: nobody else speaks of that money. */
+    private void notToClose(CompensationRow row, Optional<OrderFinding> found, RuleParts parts, Instant now) {
+        boolean open = found.filter(OrderFinding::open)
+                .filter(finding -> !finding.paid())
+                .isPresent();
+        if (open && isUnderpaid(row.what().key(), parts.store())) {
+            rows.later(row, StuckOrders.nextLook(parts, now), row.what().reason());
+        } else {
+            rows.resolve(row);
+        }
+    }
+
+    private static boolean isUnderpaid(OrderKey key, OrderStore store) {
+        return store.inShortTransaction(transaction -> store.payments().of(key, transaction)).stream()
+                .anyMatch(seen -> seen.standing() == PaymentStanding.UNDERPAID);
     }
 
     private void held(
@@ -120,15 +145,10 @@ final class PaymentWork {
         switch (answer.state()) {
             case PAID, PARTIALLY_PAID -> {
                 take(order, answer, parts, now);
-                rows.resolve(row);
+                // Another attempt may bring money too.
+                whileOpen(row, answer, parts, now);
             }
-            case NOT_PAID -> {
-                if (answer.open().isEmpty() || row.attempts() >= LOOKS_AT_AN_OPEN_ATTEMPT) {
-                    rows.resolve(row);
-                } else {
-                    rows.lookedAt(row, now.plus(wait(row, parts)), row.what().reason());
-                }
-            }
+            case NOT_PAID -> whileOpen(row, answer, parts, now);
             default -> {
                 if (row.attempts() >= MOST_LOOKS) {
                     parts.store()
@@ -148,6 +168,14 @@ final class PaymentWork {
                             row, now.plus(wait(row, parts)), answer.state().reason() + " after the close");
                 }
             }
+        }
+    }
+
+    private void whileOpen(CompensationRow row, PaymentAnswer answer, RuleParts parts, Instant now) {
+        if (answer.open().isEmpty() || row.attempts() >= LOOKS_AT_AN_OPEN_ATTEMPT) {
+            rows.resolve(row);
+        } else {
+            rows.lookedAt(row, now.plus(wait(row, parts)), row.what().reason());
         }
     }
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param target the order's id, the node's number or the stock row, as the kind wants
  * @param amount seconds, units or steps, as the kind wants
  * @param order the order that is made; only for {@link Kind#ORDER}
+ * @param purchase how it is paid at the provider; only for {@link Kind#BUY}
  */
-record Action(int number, long at, Kind kind, long target, long amount, NewOrder order) {
+record Action(int number, long at, Kind kind, long target, long amount, NewOrder order, Purchase purchase) {
 
     enum Kind {
         /** A customer orders; stock is reserved in the same transaction. */
@@ -38,6 +39,10 @@ record Action(int number, long at, Kind kind, long target, long amount, NewOrder
         ENGINE_CANCEL,
         /** A request asks a node's engine to close the order now. */
         CLOSE_NOW,
+        /** A buyer begins an attempt to pay at the provider, and may pay with it later. The order may be one that nobody knows. */
+        BUY,
+        /** The shop closes an order that the guard has taken for paid. */
+        ANNUL,
         /** A node dies at that many steps from now. */
         CRASH
     }
@@ -55,6 +60,26 @@ record Action(int number, long at, Kind kind, long target, long amount, NewOrder
     record NewOrder(int status, @Nullable Integer kind, long due, int deleted, List<Line> lines, Temper temper) {
         static final NewOrder NONE = new NewOrder(0, null, 0, 0, List.of(), Temper.PLAIN);
     }
+
+    /**
+     * An attempt to pay.
+     *
+     * @param begins the node that is asked first whether the order may be paid; negative: the buyer just begins
+     * @param paysAfter milliseconds until the buyer pays; negative: never
+     * @param money how much; an order costs {@link Provider#TOTAL}
+     * @param deliveries when the payment's callback comes, and where; none: it is lost
+     */
+    record Purchase(int begins, long paysAfter, int money, List<Delivery> deliveries) {
+        static final Purchase NONE = new Purchase(-1, -1, 0, List.of());
+    }
+
+    /**
+     * One delivery of a callback; repeated elsewhere where it is not taken.
+     *
+     * @param after milliseconds after the payment
+     * @param node the node
+     */
+    record Delivery(long after, int node) {}
 
     /** Units of a stock row. */
     record Line(String sku, int units) {}
@@ -77,6 +102,6 @@ record Action(int number, long at, Kind kind, long target, long amount, NewOrder
     @Override
     public String toString() {
         String what = kind + " " + target + (amount == 0 ? "" : " (" + amount + ")");
-        return kind == Kind.ORDER ? what + " " + order : what;
+        return kind == Kind.ORDER ? what + " " + order : kind == Kind.BUY ? what + " " + purchase : what;
     }
 }

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param by who committed
  * @param at when it took effect
+ * @param begunAt when its transaction was begun
  * @param lockedAt when its transaction first locked or wrote orders; where it did not, when it took effect
  * @param rows what it changed
  */
-record Commit(Actor by, Instant at, Instant lockedAt, List<RowChange> rows) {
+record Commit(Actor by, Instant at, Instant begunAt, Instant lockedAt, List<RowChange> rows) {
 
     /** A row before and after; null where it was not there. */
     record RowChange(

@@ -32,16 +32,18 @@ final class CommitChecks {
     private final Rule rule;
     private final Oracle oracle;
     private final Shop shop;
+    private final PaymentChecks payments;
     private final Map<String, Temper> tempers;
     private final boolean coupons;
     private final Set<String> types = new HashSet<>();
     private final Map<String, List<Instant>> closes = new HashMap<>();
     private final Map<Close, Node> closedBy = new LinkedHashMap<>();
 
-    CommitChecks(Plan plan, Oracle oracle, Shop shop) {
+    CommitChecks(Plan plan, Oracle oracle, Shop shop, PaymentChecks payments) {
         this.rule = plan.rule();
         this.oracle = oracle;
         this.shop = shop;
+        this.payments = payments;
         this.tempers = plan.tempers();
         this.coupons = plan.coupons();
         if (coupons) {
@@ -76,9 +78,17 @@ final class CommitChecks {
             return;
         }
         Map<String, RowChange> closed = new LinkedHashMap<>();
-        commit.of("orders").forEach(change -> closed.put(change.key(), change));
+        for (RowChange change : commit.of("orders")) {
+            MemoryRow after = change.after();
+            if (after != null && oracle.isPaid(after)) {
+                payments.paid(commit, change);
+            } else {
+                closed.put(change.key(), change);
+            }
+        }
         Map<String, MemoryRow> ledger = ledger(commit);
         closed.forEach((id, change) -> order(commit, change, ledger.get(id)));
+        closed.keySet().forEach(id -> payments.closed(commit, id));
         ledger.keySet().stream().filter(id -> !closed.containsKey(id)).forEach(id -> {
             throw new Violation(3, "order " + id + " has a ledger row of a commit that did not close it");
         });

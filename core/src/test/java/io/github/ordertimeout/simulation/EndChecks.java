@@ -1,6 +1,7 @@
 package io.github.ordertimeout.simulation;
 
 import io.github.ordertimeout.memory.MemoryRow;
+import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationState;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +15,8 @@ final class EndChecks {
         Map<String, Integer> held = new HashMap<>();
         for (MemoryRow order : world.history.rows("orders")) {
             order(world, order);
-            if (world.oracle.isOpen(order)) {
+            boolean paidByGuard = world.oracle.isPaid(order) && world.payments.isPaidByGuard(order.key());
+            if (world.oracle.isOpen(order) || paidByGuard) {
                 Shop.units(world.shop.lines(order.key())).forEach((sku, n) -> held.merge(sku, n, Integer::sum));
             }
             int used = Shop.units(world.history.row("coupons", order.key()), "used");
@@ -26,13 +28,24 @@ final class EndChecks {
             stock(world, held);
         }
         told(world);
+        PaymentEndChecks.check(world);
     }
 
     private static void order(World world, MemoryRow order) {
         String id = order.key();
         if (!world.oracle.isClosable(order, world.now())
                 || world.plan().tempers().get(id) == Action.Temper.SKIPPED
-                || world.commits.isReclosing(id, world.now())) {
+                || world.commits.isReclosing(id, world.now())
+                || world.payments.isHeld(id)) {
+            return;
+        }
+        if (world.provider.of(id).stream().anyMatch(Provider.Attempt::hasMoney)
+                && world.plan().payments().gateway()) {
+            if (!world.payments.has(CompensationKind.CLOSE, id, "")
+                    && !world.payments.has(CompensationKind.STUCK, id, CompensationKind.PAID)
+                    && !world.payments.has(CompensationKind.STUCK, id, "")) {
+                throw new Violation(4, "order " + id + " is paid at the provider, open, and not listed");
+            }
             return;
         }
         Optional<String> fault = world.settle.fault(id);
@@ -40,7 +53,9 @@ final class EndChecks {
             throw new Violation(4, "order " + id + " is overdue and open, and nothing holds it");
         }
         for (MemoryRow row : world.history.rows("order_timeout_compensation")) {
-            if (row.text("order_id").equals(id) && row.get("state") == CompensationState.DEAD) {
+            boolean dead = row.get("kind") == CompensationKind.CLOSE && row.get("state") == CompensationState.DEAD;
+            // One that was listed as stuck fails on that row.
+            if (row.text("order_id").equals(id) && (dead || row.get("kind") == CompensationKind.STUCK)) {
                 return;
             }
         }

@@ -2,6 +2,7 @@ package io.github.ordertimeout.simulation;
 
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.memory.MemoryRow;
+import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationState;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What follows a day: faults have stopped, engines run until nothing is left to do, then everything is counted. */
 final class Evening {
     private static final long SECOND = 1_000_000_000L;
+    private static final Duration STUCK_LOOK = Duration.ofMinutes(11);
     private static final int MOST_PASSES = 40;
 
     private final World world;
@@ -78,27 +81,46 @@ final class Evening {
         return touched.size() == 1
                 && oracle.closesAt(order).filter(touched.get(0)::isBefore).isPresent()
                 && world.plan().tempers().get(order.key()) == Action.Temper.PLAIN
+                && !isMatterOfPayment(order.key())
                 && world.settle.fault(order.key()).isEmpty();
+    }
+
+    /** What the provider holds back, or has held back, is looked at again when that is due. */
+    private boolean isMatterOfPayment(String id) {
+        return (world.plan().payments().gateway() && !world.plan().payments().isReliable())
+                || !world.provider.of(id).isEmpty();
     }
 
     private void audit(Node node) {
         node.start();
+        world.checkout.night();
         // Half a second off, since times are whole seconds: nothing runs out or grows too old while a pass goes on.
         scheduler.sleep(Math.max(1, Duration.between(world.now(), lastClose()).toNanos()) + 3 * SECOND / 2);
         List<MemoryRow> overdue = overdue();
         long tooOld = tooOld();
         RuleReport plan = Objects.requireNonNull(node.engine().plan().rules().get(RuleMaker.NAME));
-        ReportChecks.complete("a plan", plan, overdue.size(), waiting(overdue, Instant.MIN));
+        ReportChecks.complete("a plan", plan, overdue.size(), 0, waiting(overdue, Instant.MIN));
         if (plan.tooOld() != tooOld) {
             throw new Violation(4, plan.tooOld() + " orders are said to be too old, " + tooOld + " are");
         }
+        int stuckLooks = 3;
         for (int pass = 0; pass < MOST_PASSES; pass++) {
+            world.checkout.deliverLate(node);
             Instant now = world.now();
             overdue = overdue();
             long waiting = waiting(overdue, now);
             RuleReport report = Objects.requireNonNull(node.runOnce().rules().get(RuleMaker.NAME));
-            ReportChecks.complete("a pass", report, overdue.size(), waiting);
-            Optional<Instant> next = nextAttempt();
+            long settled = overdue.stream().filter(this::isSettledBesides).count();
+            ReportChecks.complete("a pass", report, overdue.size(), settled, waiting);
+            Optional<Instant> next =
+                    nextAttempt(Set.of(CompensationKind.CLOSE, CompensationKind.REFUND, CompensationKind.RECHECK));
+            if (next.isEmpty() && stuckLooks-- > 0) {
+                // By then each of them is due.
+                next = nextAttempt(Set.of(CompensationKind.STUCK))
+                        .map(at -> world.now()
+                                .plus(STUCK_LOOK)
+                                .plus(world.plan().rule().payment().recheck()));
+            }
             if (report.remaining() == 0 && next.isEmpty()) {
                 break;
             }
@@ -138,17 +160,27 @@ final class Evening {
         long waiting = 0;
         for (MemoryRow row : world.history.rows("order_timeout_compensation")) {
             boolean later = row.get("next_attempt_at") instanceof Instant at && at.isAfter(now);
-            if (later && orders.stream().anyMatch(order -> order.key().equals(row.text("order_id")))) {
+            if (row.get("kind") == CompensationKind.CLOSE
+                    && later
+                    && orders.stream().anyMatch(order -> order.key().equals(row.text("order_id")))) {
                 waiting++;
             }
         }
         return waiting;
     }
 
-    private Optional<Instant> nextAttempt() {
+    /** Paid or held by the guard, so that the work on its row may have counted it nowhere. */
+    private boolean isSettledBesides(MemoryRow before) {
+        MemoryRow order = world.history.row("orders", before.key());
+        return order != null && (oracle.isPaid(order) || world.payments.isHeld(before.key()));
+    }
+
+    private Optional<Instant> nextAttempt(Set<CompensationKind> kinds) {
         Optional<Instant> next = Optional.empty();
         for (MemoryRow row : world.history.rows("order_timeout_compensation")) {
-            if (row.get("state") == CompensationState.PENDING
+            if (row.get("kind") instanceof CompensationKind kind
+                    && kinds.contains(kind)
+                    && (kind == CompensationKind.REFUND || row.get("state") == CompensationState.PENDING)
                     && row.get("next_attempt_at") instanceof Instant at
                     && next.filter(n -> n.isBefore(at)).isEmpty()) {
                 next = Optional.of(at);

@@ -32,6 +32,9 @@ final class Faults implements FaultPoint {
         if (step == Step.COMMITTED) {
             history.committed(actor, transaction);
         }
+        if (step == Step.BEGIN) {
+            history.begins(transaction);
+        }
         scheduler.sleep(time(actor));
         if (trace.isOn()) {
             trace.add(actor, "tx " + transaction + " " + step.name().toLowerCase(Locale.ROOT) + " " + table);
@@ -49,6 +52,14 @@ final class Faults implements FaultPoint {
     void call(Actor actor) {
         boolean hangs = isStormy() && actor.random.nextDouble() < plan.faults().hang();
         scheduler.sleep(hangs ? actor.random.nextLong(10 * SECOND, 180 * SECOND) : time(actor));
+        if (actor.node != null) {
+            actor.node.survives(actor);
+        }
+    }
+
+    /** One leg of a remote call. */
+    void step(Actor actor) {
+        scheduler.sleep(time(actor));
         if (actor.node != null) {
             actor.node.survives(actor);
         }

@@ -18,12 +18,18 @@ import java.util.function.Supplier;
 
 /** Who changed which row when. Told of each commit while nobody else can have committed. */
 final class History {
-    static final List<String> TABLES =
-            List.of("orders", "stock", "coupons", "order_timeout_release", "order_timeout_compensation");
+    static final List<String> TABLES = List.of(
+            "orders",
+            "stock",
+            "coupons",
+            "order_timeout_release",
+            "order_timeout_payment",
+            "order_timeout_compensation");
 
     private final MemoryDatabase database;
     private final Supplier<Instant> clock;
     private final Map<String, Map<String, MemoryRow>> rows = new HashMap<>();
+    private final Map<Long, Instant> begunAt = new HashMap<>();
     private final Map<Long, Instant> lockedAt = new HashMap<>();
     private final NavigableMap<Instant, Long> commits = new TreeMap<>();
     private final Map<String, List<Instant>> touched = new LinkedHashMap<>();
@@ -46,6 +52,11 @@ final class History {
         seen = database.lastCommit();
     }
 
+    /** The transaction is about to begin. */
+    void begins(long transaction) {
+        begunAt.put(transaction, clock.get());
+    }
+
     /** The transaction is about to lock or write orders. */
     void locks(long transaction) {
         lockedAt.putIfAbsent(transaction, clock.get());
@@ -61,7 +72,7 @@ final class History {
         Instant now = clock.get();
         commits.put(now, last);
         Instant locked = lockedAt.getOrDefault(transaction, now);
-        Commit commit = new Commit(by, now, locked, changes());
+        Commit commit = new Commit(by, now, begunAt.getOrDefault(transaction, now), locked, changes());
         if (by.node == null) {
             commit.of("orders")
                     .forEach(change -> touched.computeIfAbsent(change.key(), key -> new ArrayList<>())
@@ -108,6 +119,12 @@ final class History {
     /** When the shop itself changed an order, its making included. */
     List<Instant> touched(String order) {
         return touched.getOrDefault(order, List.of());
+    }
+
+    /** Whether the order was made before that moment. */
+    boolean isOlder(String order, Instant moment) {
+        List<Instant> its = touched(order);
+        return !its.isEmpty() && its.get(0).isBefore(moment);
     }
 
     /** The last commit that had taken effect at that moment. */

@@ -6,6 +6,12 @@ import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PassReport;
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.payment.Confirmation;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One node: builds its engine, lets it make passes, dies, and begins again with nothing but the database. */
@@ -30,6 +36,7 @@ final class Node {
     private int life;
     private long crashIn = -1;
     private @Nullable Actor settling;
+    private final Set<Actor> asking = new HashSet<>();
     /** Closes that reports and answers told of; the compensation loop has no report, there events count. */
     private long told;
     /** Overdue orders that the last pass left for the next one. */
@@ -189,8 +196,54 @@ final class Node {
         }
     }
 
+    /** A buyer asks whether the order may be paid; yields whether nothing speaks against it. */
+    boolean begin(String order) {
+        Actor me = me();
+        me.life = life;
+        OrderTimeoutEngine serving = engine;
+        if (serving == null) {
+            return false;
+        }
+        asking.add(me);
+        try {
+            return serving.guard().begin(order).mayBePaid();
+        } catch (Crash e) {
+            return false;
+        } catch (RuntimeException e) {
+            world.trace().add(me, "begin threw " + e.getMessage());
+            return false;
+        }
+    }
+
+    /** A callback of the provider; yields whether it was taken. */
+    boolean confirm(Provider.Attempt payment) {
+        Actor me = me();
+        me.life = life;
+        OrderTimeoutEngine serving = engine;
+        if (serving == null) {
+            return false;
+        }
+        Instant began = world.now();
+        boolean byNumber = me.random.nextInt(4) == 0;
+        Optional<BigDecimal> amount = world.plan().knowsAmounts() || me.random.nextBoolean()
+                ? Optional.of(BigDecimal.valueOf(payment.money))
+                : Optional.empty();
+        try {
+            Confirmation confirmation =
+                    serving.guard().confirm(byNumber ? "N" + payment.order : payment.order, payment.reference, amount);
+            world.trace().add(me, payment.reference + ": " + confirmation.result() + " " + confirmation.reason());
+            world.payments.taken(payment.reference, began, confirmation);
+            return true;
+        } catch (Crash e) {
+            return false;
+        } catch (RuntimeException e) {
+            world.trace().add(me, payment.reference + " threw " + e.getMessage());
+            return false;
+        }
+    }
+
     void heard(EngineEvent event) {
-        if (event instanceof EngineEvent.OrderClosed && me().equals(settling)) {
+        if (event instanceof EngineEvent.OrderClosed && (me().equals(settling) || asking.contains(me()))) {
             told++;
         }
         world.heard(this, event);

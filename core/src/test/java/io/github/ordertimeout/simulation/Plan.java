@@ -1,5 +1,7 @@
 package io.github.ordertimeout.simulation;
 
+import io.github.ordertimeout.config.PaymentMapping;
+import io.github.ordertimeout.config.PaymentSettings.CancelFirst;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.memory.Isolation;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.TreeMap;
  * @param isolation of the database
  * @param nodes the engines
  * @param faults what fails by chance
+ * @param payments the payment side
  * @param actions what happens, by time
  */
 record Plan(
@@ -29,6 +32,7 @@ record Plan(
         Isolation isolation,
         List<NodePlan> nodes,
         FaultPlan faults,
+        PaymentPlan payments,
         List<Action> actions) {
 
     /**
@@ -58,16 +62,68 @@ record Plan(
         }
     }
 
+    /**
+     * How payments come in.
+     *
+     * @param gateway whether engines ask the provider
+     * @param cancels whether the gateway can cancel
+     * @param named whether it names the attempts
+     * @param batch orders that it takes at once
+     * @param hook whether payments that were found are confirmed
+     * @param lost probability that a call of the provider fails, its effect taking place or not
+     * @param silences seconds from the start between which most calls fail
+     */
+    record PaymentPlan(
+            boolean gateway,
+            boolean cancels,
+            boolean named,
+            int batch,
+            boolean hook,
+            double lost,
+            List<long[]> silences) {
+        static final PaymentPlan NONE = new PaymentPlan(false, false, false, 1, false, 0, List.of());
+
+        boolean isReliable() {
+            return lost == 0 && silences.isEmpty();
+        }
+    }
+
+    /** Whether pending payments are cancelled before a close. */
+    boolean cancelsFirst() {
+        return payments.gateway() && payments.cancels() && rule.payment().cancelFirst() != CancelFirst.FALSE;
+    }
+
+    /** Whether the rule knows what an order costs. */
+    boolean knowsAmounts() {
+        return rule.paymentMapping().amountColumn().isPresent();
+    }
+
+    boolean refundsLatePayments() {
+        return rule.paymentMapping().late() == PaymentMapping.Late.REFUND;
+    }
+
     Plan with(List<Action> fewer) {
-        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, fewer);
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, payments, fewer);
     }
 
     Plan with(FaultPlan other) {
-        return new Plan(seed, rule, coupons, start, length, isolation, nodes, other, actions);
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, other, payments, actions);
+    }
+
+    Plan withReliableProvider() {
+        PaymentPlan reliable = new PaymentPlan(
+                payments.gateway(),
+                payments.cancels(),
+                payments.named(),
+                payments.batch(),
+                payments.hook(),
+                0,
+                List.of());
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, reliable, actions);
     }
 
     Plan withNodes(List<NodePlan> fewer) {
-        return new Plan(seed, rule, coupons, start, length, isolation, fewer, faults, actions);
+        return new Plan(seed, rule, coupons, start, length, isolation, fewer, faults, payments, actions);
     }
 
     /** How policies and releasers take each order. */
@@ -86,6 +142,7 @@ record Plan(
 
     @Override
     public String toString() {
-        return "rule " + rule + "\nstart " + start + ", " + isolation + ", nodes " + nodes + ", " + faults;
+        return "rule " + rule + "\nstart " + start + ", " + isolation + ", nodes " + nodes + ", " + faults + "\n"
+                + payments;
     }
 }

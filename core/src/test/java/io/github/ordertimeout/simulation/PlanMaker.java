@@ -1,5 +1,6 @@
 package io.github.ordertimeout.simulation;
 
+import io.github.ordertimeout.Rules;
 import io.github.ordertimeout.config.Deadline;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.memory.Isolation;
@@ -31,6 +32,9 @@ final class PlanMaker {
     private final long seed;
     private final SplittableRandom random;
     private final List<Action> actions = new ArrayList<>();
+    /** For each order when it is made and about when it runs out. */
+    private final List<long[]> closing = new ArrayList<>();
+
     private int numbers;
 
     private PlanMaker(long seed) {
@@ -43,10 +47,14 @@ final class PlanMaker {
     }
 
     private Plan make() {
-        Rule rule = new RuleMaker(random).rule();
+        Rules rules = new RuleMaker(random).rules();
+        PaymentMaker payments = new PaymentMaker(seed);
+        payments.complete(rules);
+        Rule rule = rules.build();
         int length = random.nextInt(60, 150);
         int nodes = Math.max(1, random.nextInt(-1, 5));
         orders(rule, length, nodes);
+        List<Action> purchases = payments.purchases(List.copyOf(closing), length, nodes, 10_000);
         if (chance(35)) {
             for (int i = random.nextInt(1, 4); i > 0; i--) {
                 add(random.nextInt(5, length), Kind.CRASH, random.nextInt(nodes), random.nextInt(1, 25));
@@ -55,6 +63,7 @@ final class PlanMaker {
         if (chance(15)) {
             add(random.nextInt(5, length), Kind.CORRECT_STOCK, random.nextInt(SKUS.size()), random.nextInt(5, 60));
         }
+        actions.addAll(purchases);
         actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
                 seed,
@@ -65,6 +74,7 @@ final class PlanMaker {
                 chance(50) ? Isolation.READ_COMMITTED : Isolation.REPEATABLE_READ,
                 nodes(nodes),
                 faults(length),
+                payments.plan(),
                 List.copyOf(actions));
     }
 
@@ -101,8 +111,9 @@ final class PlanMaker {
             // Some come in the same second, as in a flash sale.
             at = id == 1 || chance(70) ? random.nextInt(0, length * 2 / 3) : at;
             NewOrder order = order(rule);
-            actions.add(new Action(numbers++, at * SECOND, Kind.ORDER, id, 0, order));
+            actions.add(new Action(numbers++, at * SECOND, Kind.ORDER, id, 0, order, Action.Purchase.NONE));
             long closes = at + term(rule.deadline(), order);
+            closing.add(new long[] {at, closes});
             for (int i = random.nextInt(3); i > 0; i--) {
                 life(rule, id, Math.max(at, closes + random.nextInt(-6, 7)), nodes);
             }
@@ -164,7 +175,7 @@ final class PlanMaker {
     /** Not on the second itself, where nothing would ever fall between two steps. */
     private void add(long second, Kind kind, long target, long amount) {
         long at = second * SECOND + random.nextLong(SECOND);
-        actions.add(new Action(numbers++, at, kind, target, amount, NewOrder.NONE));
+        actions.add(new Action(numbers++, at, kind, target, amount, NewOrder.NONE, Action.Purchase.NONE));
     }
 
     private boolean chance(int percent) {

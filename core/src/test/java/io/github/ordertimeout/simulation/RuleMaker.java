@@ -3,7 +3,6 @@ package io.github.ordertimeout.simulation;
 import io.github.ordertimeout.Rules;
 import io.github.ordertimeout.config.Condition;
 import io.github.ordertimeout.config.Inventory;
-import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.ScanSettings;
 import io.github.ordertimeout.config.SetValue;
 import io.github.ordertimeout.config.TermRule;
@@ -25,7 +24,7 @@ final class RuleMaker {
         this.random = random;
     }
 
-    Rule rule() {
+    Rules rules() {
         String term = one("10s", "20s", "45s", "60s");
         boolean created = random.nextInt(3) > 0;
         Rules rules = created
@@ -51,7 +50,7 @@ final class RuleMaker {
             rules.inventory(inventory());
         }
         rules.onClose("close_time", new SetValue.Now()).onClose("close_reason", new SetValue.Reason());
-        return rules.scan(scan()).build();
+        return rules.scan(scan());
     }
 
     private ScanSettings scan() {

@@ -3,6 +3,8 @@ package io.github.ordertimeout.simulation;
 import io.github.ordertimeout.config.Inventory;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.memory.MemoryRow;
+import io.github.ordertimeout.payment.PaymentStanding;
+import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationState;
 import io.github.ordertimeout.simulation.Action.Temper;
 import io.github.ordertimeout.simulation.Commit.RowChange;
@@ -21,15 +23,17 @@ final class SettleChecks {
     private final Shop shop;
     private final History history;
     private final CommitChecks commits;
+    private final PaymentChecks payments;
     private final Map<String, Temper> tempers;
     private final Map<String, Instant> claimed = new HashMap<>();
 
-    SettleChecks(Plan plan, Oracle oracle, Shop shop, History history, CommitChecks commits) {
+    SettleChecks(Plan plan, Oracle oracle, Shop shop, History history, CommitChecks commits, PaymentChecks payments) {
         this.plan = plan;
         this.oracle = oracle;
         this.shop = shop;
         this.history = history;
         this.commits = commits;
+        this.payments = payments;
         this.tempers = plan.tempers();
     }
 
@@ -49,17 +53,24 @@ final class SettleChecks {
 
     private void entered(MemoryRow row) {
         String id = row.text("order_id");
-        if (fault(id).isEmpty()) {
+        if (row.get("kind") == CompensationKind.CLOSE && fault(id).isEmpty()) {
             throw new Violation(5, "order " + id + " is blamed for what is no fault of its own: " + row.text("reason"));
         }
     }
 
     private void left(MemoryRow row, Instant now) {
         String id = row.text("order_id");
+        if (row.get("kind") == CompensationKind.MANUAL) {
+            throw new Violation(4, "what only a person can decide about order " + id + " has left the table");
+        }
+        if (row.get("kind") == CompensationKind.REFUND && !isRefunded(id, row.text("type"))) {
+            throw new Violation(7, "payment " + row.text("type") + " is owed no longer, and was not given back");
+        }
         MemoryRow order = history.row("orders", id);
         Instant claim = claimed.getOrDefault(row.key(), now);
         boolean touched = history.touched(id).stream().anyMatch(at -> !at.isBefore(claim));
         if (order != null
+                && holdsBack(row)
                 && !touched
                 && oracle.isClosable(order, claim)
                 && oracle.isClosable(order, now)
@@ -67,6 +78,18 @@ final class SettleChecks {
                 && !commits.isReclosing(id, now)) {
             throw new Violation(4, "order " + id + " left the compensation table though it is open and overdue");
         }
+    }
+
+    private boolean isRefunded(String order, String reference) {
+        return PaymentChecks.standing(payments.payment(order, reference)) == PaymentStanding.REFUNDED;
+    }
+
+    /** Whether the row speaks for an open order, and no other one does. */
+    private boolean holdsBack(MemoryRow row) {
+        String other = row.text("type").isEmpty() ? CompensationKind.PAID : "";
+        return row.get("kind") == CompensationKind.CLOSE
+                || (row.get("kind") == CompensationKind.STUCK
+                        && !payments.has(CompensationKind.STUCK, row.text("order_id"), other));
     }
 
     private void changed(MemoryRow before, MemoryRow after, Instant now) {
@@ -77,11 +100,13 @@ final class SettleChecks {
         }
         int more = attempts(after) - attempts(before);
         String id = after.text("order_id");
-        if (more < 0 || more > 1 || (more == 1 && fault(id).isEmpty())) {
+        boolean ofClose = after.get("kind") == CompensationKind.CLOSE;
+        if (more < 0 || more > 1 || (more == 1 && ofClose && fault(id).isEmpty())) {
             throw new Violation(5, "order " + id + " has " + attempts(after) + " attempts after " + attempts(before));
         }
         boolean dead = after.get("state") == CompensationState.DEAD;
-        if (dead != attempts(after) >= World.COMPENSATION.maxAttempts()) {
+        boolean mayDie = ofClose || after.get("kind") == CompensationKind.REFUND;
+        if (mayDie && dead != attempts(after) >= World.COMPENSATION.maxAttempts()) {
             throw new Violation(4, "order " + id + " is " + after.text("state") + " after " + attempts(after));
         }
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +30,21 @@ final class Shop {
     private final MemoryDatabase database;
     private final Supplier<Instant> clock;
     private final Scheduler scheduler;
+    private final Predicate<String> isPaidByGuard;
     private final Map<String, List<Line>> lines = new HashMap<>();
     private final Set<String> corrected = new HashSet<>();
 
-    Shop(Plan plan, MemoryDatabase database, Supplier<Instant> clock, Scheduler scheduler) {
+    Shop(
+            Plan plan,
+            MemoryDatabase database,
+            Supplier<Instant> clock,
+            Scheduler scheduler,
+            Predicate<String> isPaidByGuard) {
         this.plan = plan;
         this.database = database;
         this.clock = clock;
         this.scheduler = scheduler;
+        this.isPaidByGuard = isPaidByGuard;
     }
 
     static void createTables(MemoryDatabase database) {
@@ -51,7 +59,8 @@ final class Shop {
                 "deleted",
                 "pay_time",
                 "close_time",
-                "close_reason");
+                "close_reason",
+                "total");
         database.createTable("items", "item", "order_id", "sku", "quantity");
         database.createTable("stock", "sku", "reserved", "available", "sold");
         database.createTable("coupons", "order_id", "used");
@@ -80,6 +89,7 @@ final class Shop {
             case ORDER -> transaction(tx -> order(tx, action));
             case PAY -> transaction(tx -> pay(tx, id));
             case NOTE_PAYMENT -> transaction(tx -> set(tx, id, Map.of("pay_time", clock.get())));
+            case ANNUL -> transaction(tx -> annul(tx, id));
             case CANCEL -> transaction(tx -> cancel(tx, id));
             case MOVE_DEADLINE -> transaction(tx -> set(tx, id, deadline(action.amount())));
             case FLIP -> transaction(tx -> set(tx, id, Map.of("deleted", (int) action.amount())));
@@ -122,6 +132,7 @@ final class Shop {
         row.put("created_at", created);
         row.put("kind", order.kind());
         row.put("deleted", order.deleted());
+        row.put("total", Provider.TOTAL);
         if (order.due() != 0) {
             row.put("due_at", order.due() < 0 ? Instant.EPOCH : created.plusSeconds(order.due()));
         }
@@ -149,6 +160,17 @@ final class Shop {
 
     private void cancel(MemoryTransaction tx, String id) {
         if (set(tx, id, Map.of("status", 4, "close_reason", "customer")) == 1) {
+            move(tx, id, -1, 1, 0);
+            tx.update("coupons", row -> row.key().equals(id), row -> Map.of("used", 0));
+        }
+    }
+
+    /** The guard has taken it for paid; its stock is still reserved. */
+    private void annul(MemoryTransaction tx, String id) {
+        boolean paid = tx.selectForUpdate("orders", row -> row.key().equals(id)).stream()
+                .anyMatch(row -> row.text("status").equals("1"));
+        if (paid && isPaidByGuard.test(id)) {
+            tx.update("orders", row -> row.key().equals(id), row -> Map.of("status", 4, "close_reason", "annulled"));
             move(tx, id, -1, 1, 0);
             tx.update("coupons", row -> row.key().equals(id), row -> Map.of("used", 0));
         }

@@ -87,6 +87,7 @@ final class Shrinker {
                 return plan.with(fewer);
             }
         }
-        return plan;
+        Plan reliable = plan.withReliableProvider();
+        return !plan.payments().isReliable() && fails(reliable) ? reliable : plan;
     }
 }

@@ -9,10 +9,12 @@ import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.close.OrderCloser;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Looks at what a closer answers: an order's fault may be told only where some order of the batch has one. */
-record WatchedCloser(OrderCloser closer, Predicate<String> mayFail) implements OrderCloser {
+record WatchedCloser(OrderCloser closer, Predicate<String> mayFail, Consumer<CloseBatch> rechecked)
+        implements OrderCloser {
 
     @Override
     public CloseResult close(CloseBatch batch) {
@@ -35,6 +37,7 @@ record WatchedCloser(OrderCloser closer, Predicate<String> mayFail) implements O
 
     @Override
     public Map<String, NotClosed> notClosable(CloseBatch batch) {
+        rechecked.accept(batch);
         return closer.notClosable(batch);
     }
 }

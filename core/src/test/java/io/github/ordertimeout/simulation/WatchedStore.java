@@ -3,9 +3,11 @@ package io.github.ordertimeout.simulation;
 import io.github.ordertimeout.close.OrderCloser;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.payment.PaymentBook;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
+import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
@@ -29,6 +31,16 @@ record WatchedStore(OrderStore store, UnaryOperator<OrderCloser> watched) implem
     @Override
     public CompensationStore compensations() {
         return store.compensations();
+    }
+
+    @Override
+    public StateStore states() {
+        return store.states();
+    }
+
+    @Override
+    public ReleaseLedger releases() {
+        return store.releases();
     }
 
     @Override

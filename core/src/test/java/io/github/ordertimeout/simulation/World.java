@@ -1,12 +1,16 @@
 package io.github.ordertimeout.simulation;
 
 import io.github.ordertimeout.EnginePasses;
+import io.github.ordertimeout.FoundPaymentHook;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.check.ClosePolicy;
+import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.config.CompensationSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
+import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.config.TableSettings;
 import io.github.ordertimeout.event.EngineEvent;
@@ -14,8 +18,10 @@ import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.memory.MemoryDatabase;
 import io.github.ordertimeout.memory.MemoryOrderStore;
 import io.github.ordertimeout.memory.MemoryTransaction;
+import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
+import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.simulation.Action.Temper;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.time.TimeSource;
@@ -38,6 +44,26 @@ final class World {
         Stores REAL = (node, store, listener) -> store;
 
         OrderStore of(Node node, MemoryOrderStore store, EngineListener listener);
+
+        /** The rule as the engine takes it. */
+        default Rule rule(Rule rule) {
+            return rule;
+        }
+
+        /** The provider as the engine hears it. */
+        default PaymentGateway gateway(PaymentGateway gateway) {
+            return gateway;
+        }
+
+        /** The refunds as the engine orders them. */
+        default RefundIssuer issuer(RefundIssuer issuer) {
+            return issuer;
+        }
+
+        /** What late payments lead to. */
+        default LatePaymentPolicy late(LatePaymentPolicy policy, RefundIssuer issuer) {
+            return policy;
+        }
     }
 
     private final Plan plan;
@@ -53,7 +79,11 @@ final class World {
     final CommitChecks commits;
     final SettleChecks settle;
     final EventChecks events;
+    final Provider provider = new Provider();
+    final PaymentChecks payments;
+    final Checkout checkout;
     private final Faults faults;
+    private final ProviderCalls calls;
 
     World(Plan plan, Scheduler scheduler, Stores stores, Trace trace) {
         this.plan = plan;
@@ -64,12 +94,17 @@ final class World {
         this.database = new MemoryDatabase(plan.isolation());
         this.oracle = new Oracle(plan.rule());
         this.history = new History(database, this::now);
-        this.shop = new Shop(plan, database, this::now, scheduler);
-        this.commits = new CommitChecks(plan, oracle, shop);
-        this.settle = new SettleChecks(plan, oracle, shop, history, commits);
+        this.payments = new PaymentChecks(plan, oracle, history, provider, this::now);
+        this.checkout = new Checkout(this, scheduler, provider);
+        this.shop = new Shop(plan, database, this::now, scheduler, payments::isPaidByGuard);
+        this.commits = new CommitChecks(plan, oracle, shop, payments);
+        this.settle = new SettleChecks(plan, oracle, shop, history, commits, payments);
         this.events = new EventChecks(commits);
         this.faults = new Faults(plan, scheduler, history, trace);
+        this.calls = new ProviderCalls(plan, provider, payments, faults, scheduler);
         history.check(settle::check);
+        history.check(events::check);
+        history.check(payments::check);
         history.check(commits::check);
     }
 
@@ -100,6 +135,12 @@ final class World {
                 node(action.target())
                         .ifPresent(
                                 node -> scheduler.spawn(name, action.at(), null, () -> node.crashIn(action.amount())));
+            case BUY ->
+                scheduler.spawn(
+                        name,
+                        action.at(),
+                        node(action.purchase().begins()).orElse(null),
+                        () -> checkout.buy(action, running()));
             default ->
                 scheduler.spawn(name, action.at(), null, () -> {
                     Actor actor = scheduler.running();
@@ -112,7 +153,16 @@ final class World {
     }
 
     private Optional<Node> node(long number) {
-        return number < nodes.size() ? Optional.of(nodes.get((int) number)) : Optional.empty();
+        return number >= 0 && number < nodes.size() ? Optional.of(nodes.get((int) number)) : Optional.empty();
+    }
+
+    /** Who acts now. */
+    Actor running() {
+        Actor actor = scheduler.running();
+        if (actor == null) {
+            throw new IllegalStateException("Nobody runs");
+        }
+        return actor;
     }
 
     List<Node> nodes() {
@@ -151,7 +201,7 @@ final class World {
         var builder = EnginePasses.repeatable(OrderTimeoutEngine.builder())
                 .settings(new Settings(
                         true,
-                        Map.of(RuleMaker.NAME, plan.rule()),
+                        Map.of(RuleMaker.NAME, stores.rule(plan.rule())),
                         ReleaseSettings.DEFAULT,
                         COMPENSATION,
                         TableSettings.DEFAULT,
@@ -159,11 +209,24 @@ final class World {
                 .store(new WatchedStore(
                         stores.of(node, store, node::heard),
                         closer ->
-                                new WatchedCloser(closer, id -> settle.fault(id).isPresent())))
+                                new WatchedCloser(closer, id -> settle.fault(id).isPresent(), this::rechecked)))
                 .time(new NodeTime(clock, scheduler))
                 .policy(policy())
+                .refundIssuer(stores.issuer(calls))
+                .latePaymentPolicy(stores.late(
+                        plan.refundsLatePayments() ? LatePaymentPolicy.REFUND : LatePaymentPolicy.MANUAL, calls))
                 .listener(node::heard);
+        if (plan.payments().gateway()) {
+            builder.paymentGateway(stores.gateway(calls));
+        }
+        if (plan.payments().hook()) {
+            builder.foundPaymentHook(FoundPaymentHook.confirming());
+        }
         return (plan.coupons() ? builder.releaser(new CouponReleaser()) : builder).build();
+    }
+
+    private void rechecked(CloseBatch batch) {
+        payments.rechecked(running(), batch.orders(), batch.cause().dueRequired());
     }
 
     void heard(Node node, EngineEvent event) {
