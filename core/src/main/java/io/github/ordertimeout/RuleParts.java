@@ -96,6 +96,7 @@ record RuleParts(
                         order.order().key(),
                         CompensationKind.RECHECK,
                         "",
+                        order.closeNumber(),
                         "closed while a payment could still come in: the provider is asked once more"))
                 .toList();
         if (!owed.isEmpty()) {

@@ -48,7 +48,22 @@ enum DeliberateBug {
     ORDERS_BLAMED("A deadlock counts as an order's own fault."),
     ATTEMPTS_NOT_COUNTED("A failed retry leaves the attempts as they were."),
     RESOLVED_BEFORE_CLOSE("A compensation row is resolved when it is claimed, before the close."),
-    FAILURES_SCANNED_AGAIN("The scan does not leave out orders that wait in the compensation table.");
+    FAILURES_SCANNED_AGAIN("The scan does not leave out orders that wait in the compensation table."),
+
+    UNKNOWN_AS_NOT_PAID("A provider that does not answer counts as \"not paid\"."),
+    IN_PROGRESS_AS_NOT_PAID("A payment under way counts as \"not paid\"."),
+    LAST_ATTEMPT_ONLY("Only the last attempt of an order is looked at."),
+    ALREADY_PAID_AS_CANCELLED("A cancel that comes too late counts as one that worked."),
+    CANCEL_ON_STALE_CANDIDATE("The payment is cancelled without asking the primary once more."),
+    GUARDED_MONEY_IGNORED("The close does not look for money that the guard has taken."),
+    SECOND_REFERENCE_AS_REPEAT("A second payment of an order counts as a repeat of the first."),
+    LATE_PAYMENT_PAYS("A payment for a closed order sets it to paid."),
+    REFUND_NOT_OWED("The row of an owed refund is forgotten."),
+    REFUND_KEY_PER_CALL("Each call about one refund has a key of its own."),
+    REFUND_GIVEN_UP("A refund that failed is tried no more."),
+    REFUND_NOT_NOTED("A refund is ordered and not written down."),
+    UNKNOWN_ORDER_SILENT("A payment that only a person can settle leaves no row."),
+    STUCK_TOLD_AGAIN("Whether an order is listed as stuck already is not asked.");
 
     final String sentence;
 

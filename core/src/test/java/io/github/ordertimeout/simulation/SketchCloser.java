@@ -20,6 +20,7 @@ import io.github.ordertimeout.transaction.CommitOutcomeUnknownException;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,6 +63,23 @@ record SketchCloser(
     }
 
     @Override
+    public Map<String, NotClosed> notClosable(CloseBatch batch) {
+        Map<String, NotClosed> gone = new HashMap<>();
+        if (bug == DeliberateBug.CANCEL_ON_STALE_CANDIDATE) {
+            return gone;
+        }
+        try (MemoryTransaction transaction = database.begin()) {
+            batch.orders().forEach(order -> gone.put(order.id(), new NotClosed.LostRace(Optional.empty(), true)));
+            transaction
+                    .select(rule.table(), row -> gone.containsKey(row.key()) && isClosable(row, batch))
+                    .forEach(row -> gone.remove(row.key()));
+            return gone;
+        } catch (RuntimeException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
     public List<ClosedOrder> closedBy(CloseBatch batch) {
         try (MemoryTransaction transaction = database.begin()) {
             return ledger.closedBy(transaction, batch);
@@ -76,7 +94,9 @@ record SketchCloser(
         batch.orders().forEach(order -> ids.add(order.id()));
         List<MemoryRow> early =
                 bug == DeliberateBug.NUMBER_BEFORE_LOCK ? ledger.read(transaction, ids, false) : List.of();
-        List<MemoryRow> locked = pick(transaction, batch, ids);
+        List<MemoryRow> locked = pick(transaction, batch, ids).stream()
+                .filter(row -> !hasMoney(transaction, row))
+                .toList();
         List<MemoryRow> history = bug == DeliberateBug.NUMBER_BEFORE_LOCK
                 ? early
                 : locked.isEmpty() ? List.of() : ledger.read(transaction, keys(locked), true);
@@ -106,6 +126,18 @@ record SketchCloser(
             closed.forEach(order -> listener.onEvent(new EngineEvent.OrderClosed(order, batch.cause())));
         }
         return closed;
+    }
+
+    /** The guard has taken money that belongs to the order. */
+    private boolean hasMoney(MemoryTransaction transaction, MemoryRow order) {
+        return rule.paymentCheck()
+                && bug != DeliberateBug.GUARDED_MONEY_IGNORED
+                && !transaction
+                        .select(
+                                "order_timeout_payment",
+                                row -> row.text("order_id").equals(order.key())
+                                        && Set.of("PAID", "UNDERPAID").contains(row.text("standing")))
+                        .isEmpty();
     }
 
     private List<MemoryRow> pick(MemoryTransaction transaction, CloseBatch batch, Set<String> ids) {

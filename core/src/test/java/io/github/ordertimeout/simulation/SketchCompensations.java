@@ -19,12 +19,21 @@ import java.util.Set;
 record SketchCompensations(CompensationStore store, DeliberateBug bug) implements CompensationStore {
     @Override
     public boolean add(Compensation failure, Instant nextAttemptAt) {
-        return store.add(failure, nextAttemptAt);
+        boolean isNew = store.add(failure, nextAttemptAt);
+        return isNew || bug == DeliberateBug.STUCK_TOLD_AGAIN;
     }
 
     @Override
     public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token) {
-        store.addIn(transaction, owed, nextAttemptAt, token);
+        store.addIn(
+                transaction,
+                owed.stream()
+                        .filter(what -> bug != DeliberateBug.REFUND_NOT_OWED || what.kind() != CompensationKind.REFUND)
+                        .filter(what ->
+                                bug != DeliberateBug.UNKNOWN_ORDER_SILENT || what.kind() != CompensationKind.MANUAL)
+                        .toList(),
+                nextAttemptAt,
+                token);
     }
 
     @Override
@@ -68,6 +77,9 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug) implement
 
     @Override
     public boolean reschedule(CompensationRow changed) {
+        if (bug == DeliberateBug.REFUND_GIVEN_UP && changed.what().kind() == CompensationKind.REFUND) {
+            return store.resolve(changed);
+        }
         return store.reschedule(
                 bug == DeliberateBug.ATTEMPTS_NOT_COUNTED
                         ? new CompensationRow(

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.simulation;
 
+import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.memory.MemoryOrderStore;
@@ -7,6 +8,7 @@ import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
 import io.github.ordertimeout.store.StateStore;
@@ -14,6 +16,8 @@ import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -29,8 +33,22 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
 
     /** The stores of a run with this bug. */
     static World.Stores with(DeliberateBug bug) {
-        return (node, store, listener) ->
-                new SketchStore(store, () -> store.now().plusSeconds(node.plan.skew()), listener, bug);
+        return new World.Stores() {
+            @Override
+            public OrderStore of(Node node, MemoryOrderStore store, EngineListener listener) {
+                return new SketchStore(store, () -> store.now().plusSeconds(node.plan.skew()), listener, bug);
+            }
+
+            @Override
+            public PaymentGateway gateway(PaymentGateway gateway) {
+                return new SketchPayments.Gateway(gateway, bug);
+            }
+
+            @Override
+            public RefundIssuer issuer(RefundIssuer issuer) {
+                return new SketchPayments.Issuer(issuer, bug, new AtomicLong());
+            }
+        };
     }
 
     @Override
@@ -51,7 +69,7 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
                         real.database(),
                         listener,
                         bug),
-                opened.payable(),
+                new SketchPayments.Orders(opened.payable(), bug, id -> payAnyway(rule, id)),
                 releasers,
                 opened.warnings());
     }
@@ -73,7 +91,7 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
 
     @Override
     public PaymentBook payments() {
-        return real.payments();
+        return new SketchPayments.Book(real.payments(), bug);
     }
 
     @Override
@@ -89,5 +107,14 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
     @Override
     public Instant now() {
         return bug == DeliberateBug.JVM_CLOCK ? jvmClock.get() : real.now();
+    }
+
+    private boolean payAnyway(Rule rule, String id) {
+        return real.database()
+                        .inTransaction(transaction -> transaction.update(
+                                rule.table(),
+                                row -> row.key().equals(id),
+                                row -> Map.of(rule.status().column(), 1)))
+                == 1;
     }
 }
