@@ -50,6 +50,8 @@ final class ClosingSql {
                 .then(mapping.fromById())
                 .then(" WHERE ")
                 .then(mapping.idIn(ids))
+                .then(" AND ")
+                .then(mapping.pinned())
                 .then(" ORDER BY ")
                 .then(mapping.id().of("o"))
                 .then(mapping.dialect().forUpdateWaiting("o"));
@@ -96,7 +98,9 @@ final class ClosingSql {
                 .then(Flag.of(closable(now, cause.dueRequired())))
                 .then(mapping.from())
                 .then(" WHERE ")
-                .then(mapping.idIn(ids));
+                .then(mapping.idIn(ids))
+                .then(" AND ")
+                .then(mapping.pinned());
     }
 
     private Sql closable(Instant now, boolean dueRequired) {

@@ -72,6 +72,19 @@ public record RuleMapping(
         return key.primary() ? dialect.forcePrimaryKey() : dialect.forceIndex(key.name());
     }
 
+    /**
+     * Among the rows that an id can mean at all: where the id is a part of a key only, the conditions that pin the rest. What
+     * does not meet them is no order of this rule under another condition, but another order with the same id.
+     */
+    public Sql pinned() {
+        return Sql.and(selection.where().stream()
+                .filter(condition -> !condition.column().name().equals(id().name())
+                        && key.columns().contains(condition.column().name())
+                        && ConditionLogic.pins(condition.condition(), condition.column()))
+                .map(NamedCondition::sql)
+                .toList());
+    }
+
     /** One of these ids; lists longer than the server takes for a list of keys are split. */
     public Sql idIn(List<String> ids) {
         List<Sql> lists = new ArrayList<>();

@@ -62,6 +62,8 @@ public final class JdbcPayableOrders implements PayableOrders {
                 .then(column.orElseThrow().of("o"))
                 .then(" = ")
                 .then(value.get())
+                .then(" AND ")
+                .then(mapping.pinned())
                 .then(" LIMIT 2");
         return transaction
                 .unwrap(Session.class)
@@ -92,6 +94,8 @@ public final class JdbcPayableOrders implements PayableOrders {
                 .then(mapping.id().of("o"))
                 .then(" = ")
                 .then(value.get())
+                .then(" AND ")
+                .then(mapping.pinned())
                 .then(mapping.dialect().forUpdateWaiting("o"));
         List<Locked> rows = session.query(query, this::read).stream()
                 // a collation may have found an id in another case
@@ -100,15 +104,12 @@ public final class JdbcPayableOrders implements PayableOrders {
         return only(id, rows).map(row -> new PayableOrder(row.order(), standing(session, row), row.selected(), now));
     }
 
-    /** Where {@code where} pins the rest of a composite key, that decides which row is meant. */
     private Optional<Locked> only(String id, List<Locked> rows) {
-        List<Locked> meant =
-                rows.size() > 1 ? rows.stream().filter(Locked::selected).toList() : rows;
-        if (meant.size() > 1) {
+        if (rows.size() > 1) {
             throw new OrderTimeoutException("Id " + id + " means several rows of `" + mapping.source()
                     + "`: id-column must be unique among the rule's orders.");
         }
-        return meant.stream().findFirst();
+        return rows.stream().findFirst();
     }
 
     private Locked read(ResultSet row) throws SQLException {
@@ -161,10 +162,7 @@ public final class JdbcPayableOrders implements PayableOrders {
         if (!mapping.payment().paidWhen().isEmpty()) {
             conditions.add(Flag.not(mapping.payment().isPaid()));
         }
-        if (order.selected()) {
-            // It may pin the rest of a composite key.
-            mapping.selection().where().forEach(condition -> conditions.add(condition.sql()));
-        }
+        conditions.add(mapping.pinned());
         Sql update = Sql.text("UPDATE " + mapping.table().quoted() + " o" + mapping.byId() + " SET ")
                 .then(Sql.join(", ", set))
                 .then(" WHERE ")
@@ -182,6 +180,8 @@ public final class JdbcPayableOrders implements PayableOrders {
                 .then(column.of("o"))
                 .then(" = ")
                 .then(column.bind(group))
+                .then(" AND ")
+                .then(mapping.pinned())
                 .then(" AND ")
                 .then(mapping.status().isOpen("o"));
         return Set.copyOf(database.read(session ->

@@ -80,6 +80,8 @@ final class OrderFinder {
                 .then(mapping.from())
                 .then(" WHERE ")
                 .then(where)
+                .then(" AND ")
+                .then(mapping.pinned())
                 .then(" ORDER BY ")
                 .then(mapping.id().of("o"))
                 .then(" LIMIT 100");

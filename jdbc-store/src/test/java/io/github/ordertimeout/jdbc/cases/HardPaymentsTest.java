@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PaymentGuard;
+import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.payment.Confirmation.Result;
+import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.testkit.ScriptedGateway;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.Parameter;
 class HardPaymentsTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration FRESH = Duration.ofMinutes(5);
+    private static final Duration LATER = Duration.ofMinutes(11);
     private static final BigDecimal TEN = BigDecimal.TEN;
 
     @Parameter
@@ -106,5 +109,32 @@ class HardPaymentsTest {
         assertThat(guard.confirm("12E1", "tx1", TEN).key().id()).isEqualTo("1");
         assertThat(guard.confirm("007", "tx2", TEN).key().id()).isEqualTo("2");
         assertThat(shop.statuses()).containsExactly("1", "1", "0", "0");
+    }
+
+    @Test
+    @DisplayName("where pins half of a composite key: nobody sees or pays the row of another tenant")
+    void otherTenant() {
+        db.execute(
+                "create table tenant_order (tenant int not null, id bigint not null, order_no varchar(40),"
+                        + " status int not null, created_at timestamp null, primary key (tenant, id))",
+                "insert into tenant_order values (1, 7, 'N7', 0, '2026-03-01 08:00:00'), (1, 8, 'N8', 1, '2026-03-01 08:00:00'),"
+                        + " (2, 8, 'M8', 0, '2026-03-01 08:00:00')");
+        OrderTimeoutEngine engine = shop.engine(RULE.replace("shop_order", "tenant_order"), "where: {tenant: 2}")
+                .paymentGateway(gateway)
+                .refundIssuer(desk)
+                .build();
+        PaymentGuard guard = engine.guard();
+        assertThat(guard.confirm("7", "tx7", TEN).result()).isEqualTo(Result.UNKNOWN_ORDER);
+        assertThat(guard.confirm("N7", "tx8", TEN).result()).isEqualTo(Result.UNKNOWN_ORDER);
+        assertThat(guard.check("7").state()).isEqualTo(PaymentWindow.State.UNKNOWN_ORDER);
+        assertThat(guard.check("8").state()).isEqualTo(PaymentWindow.State.CLOSED);
+        assertThat(db.column("select status from tenant_order order by tenant, id"))
+                .containsExactly("0", "1", "4");
+        assertThat(guard.confirm("8", "tx9", TEN).result()).isEqualTo(Result.REFUND_OWED);
+        gateway.forOrder("8", PaymentAnswer.paid("tx10", TEN));
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(desk.refunded()).containsExactlyInAnyOrder("8 tx9", "8 tx10");
     }
 }
