@@ -97,13 +97,14 @@ final class CloseStep {
             return List.copyOf(units.values());
         }
 
+        /** Nothing and 0 are no group: shops write them for orders that are paid alone. */
         private Optional<String> group(OrderSnapshot order) {
             return parts.rule()
                     .paymentMapping()
                     .groupColumn()
                     .map(order.columns()::get)
                     .map(String::valueOf)
-                    .filter(group -> !group.isBlank());
+                    .filter(group -> !group.isBlank() && !group.matches("[0.]+"));
         }
 
         private List<List<OrderSnapshot>> stillClosable(List<List<OrderSnapshot>> units) {

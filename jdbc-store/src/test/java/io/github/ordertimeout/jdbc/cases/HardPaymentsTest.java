@@ -112,6 +112,16 @@ class HardPaymentsTest {
     }
 
     @Test
+    @DisplayName("a group of 0 or nothing is no group: each such order is asked about by itself")
+    void noGroup() {
+        db.execute("alter table shop_order add parent_id bigint default 0 not null");
+        shop.order(1, HOUR).order(2, HOUR);
+        gateway.forOrder("2", PaymentAnswer.paid("tx2", TEN));
+        shop.run(engine("payment-group-column: parent_id"));
+        assertThat(shop.statuses()).containsExactly("4", "0");
+    }
+
+    @Test
     @DisplayName("where pins half of a composite key: nobody sees or pays the row of another tenant")
     void otherTenant() {
         db.execute(
