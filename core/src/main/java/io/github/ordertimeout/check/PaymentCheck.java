@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -131,7 +132,9 @@ public final class PaymentCheck {
         for (int i = 0; i < batches.size(); i++) {
             Map<String, PaymentAnswer> known = results.get(i).orElse(Map.of());
             batches.get(i)
-                    .forEach(order -> answers.put(order.id(), known.getOrDefault(order.id(), PaymentAnswer.unknown())));
+                    .forEach(order -> answers.put(
+                            order.id(),
+                            Objects.requireNonNullElseGet(known.get(order.id()), PaymentAnswer::unknown)));
         }
         return answers;
     }

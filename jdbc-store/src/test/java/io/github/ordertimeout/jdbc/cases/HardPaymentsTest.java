@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PaymentGuard;
+import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.check.PaymentAnswer;
+import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.Confirmation.Result;
 import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.testkit.ScriptedGateway;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -146,5 +151,32 @@ class HardPaymentsTest {
         shop.run(engine);
         shop.run(engine);
         assertThat(desk.refunded()).containsExactlyInAnyOrder("8 tx9", "8 tx10");
+    }
+
+    @Test
+    @DisplayName("a batch gateway that answers null for one order: that one is unknown, the others close")
+    void nullInBatch() {
+        shop.orders(1, 5, HOUR, Optional.empty());
+        PaymentGateway batching = new PaymentGateway() {
+            @Override
+            public PaymentAnswer query(OrderSnapshot order) {
+                return PaymentAnswer.notPaid();
+            }
+
+            @Override
+            public int batchSize() {
+                return 10;
+            }
+
+            @Override
+            public Map<String, PaymentAnswer> queryAll(List<OrderSnapshot> orders) {
+                Map<String, PaymentAnswer> answers = new HashMap<>(PaymentGateway.super.queryAll(orders));
+                answers.put("3", null);
+                return answers;
+            }
+        };
+        RuleReport report = shop.run(shop.engine(RULE).paymentGateway(batching).build());
+        assertThat(report.error()).isEmpty();
+        assertThat(shop.statuses()).containsExactly("4", "4", "0", "4", "4");
     }
 }
