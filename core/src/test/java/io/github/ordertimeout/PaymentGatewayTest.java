@@ -2,13 +2,18 @@ package io.github.ordertimeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.ordertimeout.check.CancelAnswer;
 import io.github.ordertimeout.check.PaymentAnswer;
+import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -147,6 +152,36 @@ class PaymentGatewayTest {
         assertThat(report.closed()).isZero();
         assertThat(report.busy()).isEqualTo(8);
         assertThat(engine.compensations(0, 10)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("an answer that grew old while another order's payment was cancelled closes nothing")
+    void oldAfterCancel() {
+        shop.order(1, OLD);
+        shop.order(2, OLD);
+        AtomicLong nanos = new AtomicLong();
+        PaymentGateway slow = new PaymentGateway() {
+            @Override
+            public PaymentAnswer query(OrderSnapshot order) {
+                nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+                return PaymentAnswer.ofAttempts(
+                        List.of(order.id().equals("1") ? PaymentAttempt.ended("A") : PaymentAttempt.open("B")));
+            }
+
+            @Override
+            public boolean canCancel() {
+                return true;
+            }
+
+            @Override
+            public CancelAnswer cancel(OrderSnapshot order, Optional<PaymentAttempt> attempt) {
+                nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+                return CancelAnswer.cancelled();
+            }
+        };
+        assertThat(run(shop.engine(rule).time(nanos::get).paymentGateway(slow).build())
+                        .busy())
+                .isEqualTo(2);
     }
 
     private static RuleReport run(OrderTimeoutEngine engine) {

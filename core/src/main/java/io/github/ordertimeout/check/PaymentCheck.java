@@ -92,16 +92,16 @@ public final class PaymentCheck {
         }
         long cancelled = time.nanoTime();
         cancel(cancelling, decisions);
-        boolean allCertain = decisions.stream()
-                .noneMatch(decision -> decision instanceof PaymentDecision.MayClose close && close.mayStillBePaid());
-        return new Round(decisions, allCertain ? cancelled : asked);
+        boolean allCancelled = decisions.stream()
+                .allMatch(decision -> !(decision instanceof PaymentDecision.MayClose close) || close.cancelled());
+        return new Round(decisions, allCancelled ? cancelled : asked);
     }
 
     /**
      * What a round of calls brought.
      *
      * @param decisions for each unit, in their order
-     * @param asked when the answers were asked for: where every payment that was pending is cancelled, when the cancels were
+     * @param asked when the answers were asked for: where a payment was cancelled for every unit that may close, when the cancels were
      */
     public record Round(List<PaymentDecision> decisions, long asked) {
         /** Copies the decisions. */
