@@ -35,7 +35,7 @@ final class CloseRetry {
         this.rows = rows;
     }
 
-    /** A close that has failed. */
+    /** A close that has failed. Once its payment is a person's matter, the order is listed for that and not for the failure. */
     void retry(CompensationRow row, RuleParts parts, PassTally tally, Instant now) {
         retry(
                 row,
@@ -43,8 +43,14 @@ final class CloseRetry {
                 tally,
                 now,
                 (order, held) -> {
-                    tally.count(order, Fate.DEFERRED, held.reason());
-                    rows.soon(row, now);
+                    boolean listed = StuckOrders.isListed(parts, order, held, now);
+                    tally.deferred(order, held.reason(), listed);
+                    if (listed) {
+                        StuckOrders.list(parts, order, held, now);
+                        rows.resolve(row);
+                    } else {
+                        rows.soon(row, now);
+                    }
                 },
                 found -> rows.resolve(row));
     }

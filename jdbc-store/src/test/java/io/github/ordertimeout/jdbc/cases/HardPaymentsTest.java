@@ -16,6 +16,7 @@ import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.testkit.ScriptedGateway;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,28 @@ class HardPaymentsTest {
         gateway.forOrder("2", PaymentAnswer.paid("tx2", TEN));
         shop.run(engine("payment-group-column: parent_id"));
         assertThat(shop.statuses()).containsExactly("4", "0");
+    }
+
+    @Test
+    @DisplayName("the close of an order has failed, then it turns out to be paid: the hook is told")
+    void failedThenPaid() {
+        shop.order(1, HOUR);
+        List<String> told = new ArrayList<>();
+        OrderTimeoutEngine engine = shop.engine(
+                        RULE,
+                        "inventory: {item-table: shop_item, item-order-column: order_id, stock-table: shop_stock, stock-keys: {sku: sku}, reserved-column: reserved, missing: fail}")
+                .paymentGateway(gateway)
+                .foundPaymentHook((payment, guard) -> told.add(payment.idempotencyKey()))
+                .build();
+        shop.item(1, 1, "gone", 1);
+        shop.run(engine);
+        assertThat(rows()).containsExactly("CLOSE");
+        gateway.forOrder("1", PaymentAnswer.paid("tx1", TEN));
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(told).hasSize(1);
+        assertThat(rows()).containsExactly("STUCK");
     }
 
     @Test
