@@ -85,7 +85,7 @@ final class CompensationWork {
             return;
         }
         try {
-            payments.recheck(due, rule.parts(), now);
+            payments.recheck(due, rule.parts(), now, (row, failure) -> broken(row, tallies.of(name), failure, now));
         } catch (RuntimeException e) {
             due.forEach(row -> broken(row, tallies.of(name), e, now));
         }

@@ -170,10 +170,6 @@ final class ConfirmStep {
     }
 
     private Confirmation confirm(Payee payee, Payment payment, TransactionContext transaction) {
-        if (!payee.rule().payable().canBePaid()) {
-            throw new OrderTimeoutException("Rule " + payee.rule().name()
-                    + " does not say what a paid order looks like: set paid-status, or paid-when");
-        }
         SeenPayment mine = new SeenPayment(
                 payee.key(),
                 payment.reference(),
@@ -321,6 +317,10 @@ final class ConfirmStep {
             Optional<BigDecimal> sum = seen.amount().map(this::withOthers);
             if (total.isPresent() && sum.isPresent() && sum.get().compareTo(total.get()) < 0) {
                 return underpaid(sum.get(), total.get());
+            }
+            if (!payee.rule().payable().canBePaid()) {
+                throw new OrderTimeoutException("Rule " + payee.rule().name()
+                        + " does not say what a paid order looks like: set paid-status, or paid-when");
             }
             if (!payee.rule().payable().pay(payee.order(), payment.reference(), transaction)) {
                 throw new OrderTimeoutException("Order " + payee.key()

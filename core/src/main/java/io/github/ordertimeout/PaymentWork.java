@@ -108,8 +108,14 @@ final class PaymentWork {
         rows.later(row, StuckOrders.nextLook(parts, now), reason);
     }
 
-    /** Orders of one rule that were closed while a payment could still come in. */
-    void recheck(List<CompensationRow> due, RuleParts parts, Instant now) {
+    /** Told of a row that could not be worked off. */
+    @FunctionalInterface
+    interface Broken {
+        void broken(CompensationRow row, RuntimeException failure);
+    }
+
+    /** Orders of one rule that were closed while a payment could still come in. Whatever one row throws, the others are worked off. */
+    void recheck(List<CompensationRow> due, RuleParts parts, Instant now, Broken broken) {
         if (parts.payments().isEmpty()) {
             due.forEach(row -> rows.muchLater(row, now));
             return;
@@ -117,27 +123,41 @@ final class PaymentWork {
         List<CompensationRow> asked = new ArrayList<>();
         List<OrderSnapshot> orders = new ArrayList<>();
         for (CompensationRow row : due) {
-            Optional<OrderFinding> finding =
-                    parts.scanner().findById(row.what().key().id(), now);
-            if (finding.isEmpty()
-                    || finding.get().open() && finding.get().unmet().isEmpty()
-                    || finding.get().paid()) {
-                // Open again or paid: its payments are looked at as such.
-                rows.resolve(row);
-            } else {
-                asked.add(row);
-                orders.add(finding.get().order());
+            try {
+                closedOrder(row, parts, now).ifPresent(order -> {
+                    asked.add(row);
+                    orders.add(order);
+                });
+            } catch (RuntimeException e) {
+                broken.broken(row, e);
             }
         }
         Map<String, PaymentAnswer> answers = parts.payments().get().query(orders);
         for (int i = 0; i < asked.size(); i++) {
-            answered(
-                    asked.get(i),
-                    orders.get(i),
-                    answers.getOrDefault(orders.get(i).id(), PaymentAnswer.unknown()),
-                    parts,
-                    now);
+            try {
+                answered(
+                        asked.get(i),
+                        orders.get(i),
+                        answers.getOrDefault(orders.get(i).id(), PaymentAnswer.unknown()),
+                        parts,
+                        now);
+            } catch (RuntimeException e) {
+                broken.broken(asked.get(i), e);
+            }
         }
+    }
+
+    /** Not where it is open again or paid: then its payments are looked at as such. */
+    private Optional<OrderSnapshot> closedOrder(CompensationRow row, RuleParts parts, Instant now) {
+        Optional<OrderFinding> finding =
+                parts.scanner().findById(row.what().key().id(), now);
+        if (finding.isEmpty()
+                || finding.get().open() && finding.get().unmet().isEmpty()
+                || finding.get().paid()) {
+            rows.resolve(row);
+            return Optional.empty();
+        }
+        return finding.map(OrderFinding::order);
     }
 
     private void answered(

@@ -150,6 +150,23 @@ class HardPaymentsTest {
     }
 
     @Test
+    @DisplayName("a late payment of a rule that says nothing of paid orders is refunded, and holds no other look up")
+    void noPaidStatus() {
+        shop.order(1, HOUR).order(2, HOUR);
+        OrderTimeoutEngine engine = shop.engine(RULE.replace("paid-status: 1\n", ""))
+                .paymentGateway(gateway)
+                .refundIssuer(desk)
+                .build();
+        shop.run(engine);
+        gateway.forOrder("1", PaymentAnswer.paid("tx1", TEN)).forOrder("2", PaymentAnswer.paid("tx2", TEN));
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(desk.refunded()).containsExactlyInAnyOrder("1 tx1", "2 tx2");
+        assertThat(rows()).isEmpty();
+    }
+
+    @Test
     @DisplayName("where pins half of a composite key: nobody sees or pays the row of another tenant")
     void otherTenant() {
         db.execute(
