@@ -21,6 +21,11 @@ final class CloseRetry {
     @FunctionalInterface
     interface Held {
         void held(OrderSnapshot order, PaymentDecision.Held held);
+
+        /** The same where a policy, or a sign of a payment, holds it back: the scan will meet it again. */
+        default void heldByPolicy(ClaimedRows rows, CompensationRow row) {
+            rows.resolve(row);
+        }
     }
 
     /** Told of an order that is not to be closed now; the row is still claimed. */
@@ -69,7 +74,7 @@ final class CloseRetry {
         OrderSnapshot order = found.get().order();
         try {
             if (!(parts.checks().judge(order, parts.context(now)) instanceof Verdict.Close)) {
-                onNotToClose.notToClose(found);
+                onHeld.heldByPolicy(rows, row);
                 return;
             }
         } catch (PolicyFailedException e) {

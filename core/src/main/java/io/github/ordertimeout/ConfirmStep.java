@@ -79,7 +79,7 @@ final class ConfirmStep {
                 transaction -> rule.payable()
                         .lock(id, transaction)
                         .map(order -> confirm(new Payee(rule, order), payment, transaction))
-                        .orElseGet(() -> unknown(id, payment, transaction)));
+                        .orElseGet(() -> unknown(rule, id, payment, transaction)));
     }
 
     boolean refund(String idOrNumber, String reference, String reason, Optional<TransactionContext> host) {
@@ -206,7 +206,10 @@ final class ConfirmStep {
             throw new OrderTimeoutException(
                     "No rule has a payment-check, so that nobody knows the order of payment " + payment.reference());
         }
-        RuleParts rule = rules.get(0);
+        return unknown(rules.get(0), idOrNumber, payment, transaction);
+    }
+
+    private Confirmation unknown(RuleParts rule, String idOrNumber, Payment payment, TransactionContext transaction) {
         OrderKey key = new OrderKey(rule.source(), idOrNumber);
         String reason = "a payment came in for an order that no rule knows" + payment.shown();
         Instant now = rule.time().now();

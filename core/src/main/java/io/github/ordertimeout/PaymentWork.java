@@ -42,36 +42,75 @@ final class PaymentWork {
 
     /** An order that its payment holds open: closes once that says "not paid", ends once the order has moved on. */
     void stuck(CompensationRow row, RuleParts parts, PassTally tally, Instant now) {
-        if (giveBackParts(row, parts, now)) {
+        Optional<OrderFinding> found = parts.scanner().findById(row.what().key().id(), now);
+        boolean waits = found.filter(order -> order.open() && !order.paid()).isPresent();
+        boolean looksClosable = found.filter(order -> order.unmet().isEmpty() && !order.tooOld())
+                .isPresent();
+        if (waits && !looksClosable && !unsettled(row, parts).isEmpty()) {
+            rows.later(row, StuckOrders.nextLook(parts, now), row.what().reason());
+            return;
+        }
+        if (!waits && found.filter(OrderFinding::paid).isEmpty()) {
+            unsettled(row, parts).forEach(payment -> movedOn(payment, found, parts, now));
             rows.resolve(row);
             return;
         }
         // What stays open the pass counts, by the row; here only what closes.
         PassTally besides = new PassTally(now);
-        closes.retry(
-                row,
-                parts,
-                besides,
-                now,
-                (order, held) -> held(row, order, held, parts, now),
-                found -> notToClose(row, found, parts, now));
+        closes.retry(row, parts, besides, now, new CloseRetry.Held() {
+            @Override
+            public void held(OrderSnapshot order, PaymentDecision.Held held) {
+                PaymentWork.this.held(row, order, held, parts, now);
+            }
+
+            @Override
+            public void heldByPolicy(ClaimedRows claimed, CompensationRow stuck) {
+                // It is stuck all the same. A row that came and went with the policy would alert each time.
+                claimed.later(
+                        stuck, StuckOrders.nextLook(parts, now), stuck.what().reason());
+            }
+        }, found -> notToClose(row, found, parts, now));
         tally.closedBesides(besides);
     }
 
-    /** Part of the money came in, and the order was closed by somebody: nobody else would think of it. */
-    private boolean giveBackParts(CompensationRow row, RuleParts parts, Instant now) {
-        String id = row.what().key().id();
-        boolean closed =
-                parts.scanner().findById(id, now).filter(OrderFinding::closed).isPresent();
-        if (closed) {
-            List<SeenPayment> payments = parts.store()
-                    .inShortTransaction(transaction ->
-                            parts.store().payments().of(row.what().key(), transaction));
-            payments.stream()
-                    .filter(payment -> payment.standing() == PaymentStanding.UNDERPAID)
-                    .forEach(payment -> guard.confirm(parts, id, payment.reference(), payment.amount()));
+    /** Money that came in for the order and of which nobody has said yet where it belongs. */
+    private static List<SeenPayment> unsettled(CompensationRow row, RuleParts parts) {
+        return parts
+                .store()
+                .inShortTransaction(
+                        transaction -> parts.store().payments().of(row.what().key(), transaction))
+                .stream()
+                .filter(payment ->
+                        payment.standing() == PaymentStanding.UNDERPAID || payment.standing() == PaymentStanding.TOLD)
+                .toList();
+    }
+
+    /**
+     * Money came in, and the order was closed by somebody, deleted, or went to a status that no rule knows: nobody else would
+     * think of it. A part that the guard took is decided about as if it came now. A payment that the hook was told of may have
+     * been dealt with there: a person says.
+     */
+    private void movedOn(SeenPayment payment, Optional<OrderFinding> found, RuleParts parts, Instant now) {
+        if (payment.standing() == PaymentStanding.UNDERPAID) {
+            guard.confirm(parts, payment.key().id(), payment.reference(), payment.amount());
+            return;
         }
-        return closed;
+        String where =
+                found.map(order -> "has the status " + order.order().status()).orElse("is gone");
+        parts.store()
+                .compensations()
+                .add(
+                        new Compensation(
+                                parts.name(),
+                                payment.key(),
+                                CompensationKind.MANUAL,
+                                payment.reference(),
+                                "the provider knows a payment that nobody confirmed"
+                                        + payment.amount()
+                                                .map(amount -> " (" + amount.toPlainString() + ")")
+                                                .orElse("")
+                                        + "; meanwhile the order " + where),
+                        now);
     }
 
     /** An order with a part of its money stays listed for as long as it is open, due or not: nobody else speaks of that money. */

@@ -133,8 +133,7 @@ public final class PaymentCheck {
             Map<String, PaymentAnswer> known = results.get(i).orElse(Map.of());
             batches.get(i)
                     .forEach(order -> answers.put(
-                            order.id(),
-                            Objects.requireNonNullElseGet(known.get(order.id()), PaymentAnswer::unknown)));
+                            order.id(), Objects.requireNonNullElseGet(known.get(order.id()), PaymentAnswer::unknown)));
         }
         return answers;
     }

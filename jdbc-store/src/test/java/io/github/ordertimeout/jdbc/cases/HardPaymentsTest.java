@@ -8,6 +8,9 @@ import io.github.ordertimeout.PaymentGuard;
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentGateway;
+import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -21,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,7 @@ class HardPaymentsTest {
     private static final Duration FRESH = Duration.ofMinutes(5);
     private static final Duration LATER = Duration.ofMinutes(11);
     private static final BigDecimal TEN = BigDecimal.TEN;
+    private static final BigDecimal SIX = new BigDecimal("6");
 
     @Parameter
     TestDatabase db;
@@ -147,6 +152,100 @@ class HardPaymentsTest {
         shop.run(engine);
         assertThat(told).hasSize(1);
         assertThat(rows()).containsExactly("STUCK");
+    }
+
+    @Test
+    @DisplayName("a stuck order that a policy holds back for a while stays listed and alerts once")
+    void stuckAndHeldBack() {
+        AtomicBoolean night = new AtomicBoolean();
+        shop.order(1, Duration.ofHours(2));
+        gateway.usually(PaymentState.IN_PROGRESS);
+        OrderTimeoutEngine engine = shop.engine(RULE)
+                .paymentGateway(gateway)
+                .policy((order, context) -> night.get() ? Verdict.skip("night") : Verdict.close())
+                .build();
+        shop.run(engine);
+        night.set(true);
+        shop.pass(LATER);
+        shop.run(engine);
+        night.set(false);
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(shop.events(EngineEvent.OrderStuck.class)).hasSize(1);
+        assertThat(rows()).containsExactly("STUCK");
+    }
+
+    @Test
+    @DisplayName("a partly paid order that somebody moves to a foreign status is listed for a person")
+    void partlyPaidAndForeign() {
+        shop.order(1, HOUR);
+        OrderTimeoutEngine engine = engine();
+        engine.guard().confirm("1", "tx1", SIX);
+        shop.change(1, "status = 9");
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(rows()).containsExactly("MANUAL");
+    }
+
+    @Test
+    @DisplayName("a partly paid order that somebody deletes is listed for a person")
+    void partlyPaidAndGone() {
+        shop.order(1, HOUR);
+        OrderTimeoutEngine engine = engine();
+        engine.guard().confirm("1", "tx1", SIX);
+        db.execute("delete from shop_order where id = 1");
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(rows()).containsExactly("MANUAL");
+    }
+
+    @Test
+    @DisplayName(
+            "a partly paid order that a where leaves out stays listed; closed by hand then, the part is given back")
+    void partlyPaidAndLeftOut() {
+        shop.order(1, HOUR);
+        OrderTimeoutEngine engine = engine("where: {deleted: 0}");
+        engine.guard().confirm("1", "tx1", SIX);
+        shop.change(1, "deleted = 1");
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.change(1, "status = 4");
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+    }
+
+    @Test
+    @DisplayName("a found payment that nobody confirmed is listed when somebody closes its order")
+    void foundAndClosed() {
+        shop.order(1, HOUR);
+        gateway.forOrder("1", PaymentAnswer.paid("tx1", TEN));
+        OrderTimeoutEngine engine = engine();
+        shop.run(engine);
+        shop.change(1, "status = 4");
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(rows()).containsExactly("MANUAL");
+        assertThat(desk.refunded()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a found payment without a name is listed when somebody closes its order")
+    void foundWithoutNameAndClosed() {
+        shop.order(1, HOUR);
+        gateway.forOrder("1", PaymentState.PAID);
+        OrderTimeoutEngine engine = engine();
+        shop.run(engine);
+        shop.change(1, "status = 4");
+        shop.pass(LATER);
+        shop.run(engine);
+        shop.run(engine);
+        assertThat(rows()).containsExactly("MANUAL");
     }
 
     @Test
