@@ -22,8 +22,8 @@ public enum PaymentStanding {
         return this == UNKNOWN_ORDER || this == TOLD;
     }
 
-    /** Whether its money is there and belongs to an order: such an order is never closed. */
+    /** Whether its money is there and was neither given back nor is owed back: its order is never closed over it. */
     public boolean holdsOrder() {
-        return this == PAID || this == UNDERPAID;
+        return this == PAID || this == UNDERPAID || this == MANUAL || this == UNKNOWN_ORDER;
     }
 }

@@ -266,6 +266,30 @@ class HardPaymentsTest {
     }
 
     @Test
+    @DisplayName("what a person must look at holds its order open: it closes once that payment is given back")
+    void manualHolds() {
+        shop.order(1, FRESH, "status = 9");
+        OrderTimeoutEngine engine = engine();
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.MANUAL);
+        shop.change(1, "status = 0");
+        shop.pass(HOUR);
+        assertThat(shop.run(engine).closed()).isZero();
+        assertThat(engine.guard().refund("1", "tx1", "by hand")).isTrue();
+        shop.pass(LATER);
+        assertThat(shop.run(engine).closed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("a payment that came before its order was there holds the order open, and pays it when told again")
+    void beforeItsOrder() {
+        OrderTimeoutEngine engine = engine();
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.UNKNOWN_ORDER);
+        shop.order(1, HOUR);
+        assertThat(shop.run(engine).closed()).isZero();
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.PAID);
+    }
+
+    @Test
     @DisplayName("where pins half of a composite key: nobody sees or pays the row of another tenant")
     void otherTenant() {
         db.execute(
