@@ -266,6 +266,18 @@ class HardPaymentsTest {
     }
 
     @Test
+    @DisplayName("an amount in a binary fraction is paid by the amount that people see")
+    void floatingAmount() {
+        db.execute("alter table shop_order add total double precision");
+        shop.order(1, FRESH, "total = 0.1e0 + 0.2e0").order(2, FRESH, "total = 19.99");
+        PaymentGuard guard = shop.engine(RULE, "amount-column: total").build().guard();
+        assertThat(guard.confirm("1", "tx1", new BigDecimal("0.30")).result()).isEqualTo(Result.PAID);
+        assertThat(guard.confirm("2", "tx2", new BigDecimal("19.98")).result()).isEqualTo(Result.UNDERPAID);
+        assertThat(guard.confirm("2", "tx3", new BigDecimal("0.01")).result()).isEqualTo(Result.PAID);
+        assertThat(rows()).doesNotContain("MANUAL");
+    }
+
+    @Test
     @DisplayName("what a person must look at holds its order open: it closes once that payment is given back")
     void manualHolds() {
         shop.order(1, FRESH, "status = 9");
