@@ -50,7 +50,8 @@ final class GuardProof {
                 .anyMatch(condition -> excludes(condition, assignment.value()));
     }
 
-    private static boolean excludes(NamedCondition condition, SetValue value) {
+    /** Whether the condition certainly leaves out a row that holds what was set. */
+    static boolean excludes(NamedCondition condition, SetValue value) {
         if (value instanceof SetValue.Literal literal) {
             return ConditionLogic.excludes(condition.condition(), condition.column(), literal.text());
         }

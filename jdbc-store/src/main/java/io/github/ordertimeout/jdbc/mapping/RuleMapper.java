@@ -169,6 +169,7 @@ public final class RuleMapper {
                         .ifPresent(assignments::add);
             }
         }
+        checkThatAPaymentPays(paidWhen, assignments);
         configured
                 .amountColumn()
                 .flatMap(name -> faults.attempt("amount-column", () -> table.column(name)))
@@ -179,5 +180,16 @@ public final class RuleMapper {
                 .groupColumn()
                 .flatMap(name -> faults.attempt("payment-group-column", () -> table.column(name)));
         return new PaymentSql(paidWhen, assignments, group);
+    }
+
+    /** A payment that left its order unpaid would be taken again and again. */
+    private void checkThatAPaymentPays(List<NamedCondition> paidWhen, List<Assignment> assignments) {
+        for (NamedCondition condition : paidWhen) {
+            assignments.stream()
+                    .filter(one -> one.column().equals(condition.column()))
+                    .filter(one -> GuardProof.excludes(condition, one.value()))
+                    .forEach(one -> faults.below("on-paid")
+                            .add(one.column().name(), "sets a value that paid-when excludes: no payment would make an order paid"));
+        }
     }
 }

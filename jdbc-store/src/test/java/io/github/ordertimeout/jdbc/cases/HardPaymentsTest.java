@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.cases;
 
 import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PaymentGuard;
@@ -275,6 +276,18 @@ class HardPaymentsTest {
         assertThat(guard.confirm("2", "tx2", new BigDecimal("19.98")).result()).isEqualTo(Result.UNDERPAID);
         assertThat(guard.confirm("2", "tx3", new BigDecimal("0.01")).result()).isEqualTo(Result.PAID);
         assertThat(rows()).doesNotContain("MANUAL");
+    }
+
+    @Test
+    @DisplayName("an on-paid that contradicts paid-when is refused at start: each payment would find the order unpaid")
+    void contradiction() {
+        assertThatThrownBy(() -> shop.engine(
+                                RULE.replace("paid-status: 1\n", ""),
+                                "paid-when: {payment_state: paid, paid_at: not null}",
+                                "on-paid: {payment_state: done, paid_at: ':null'}")
+                        .build())
+                .hasMessageContaining("on-paid.payment_state")
+                .hasMessageContaining("on-paid.paid_at");
     }
 
     @Test
