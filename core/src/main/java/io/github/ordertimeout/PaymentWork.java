@@ -4,7 +4,6 @@ import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PaymentState;
-import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.payment.SeenPayment;
@@ -12,7 +11,6 @@ import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
-import io.github.ordertimeout.store.OrderStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,19 +55,27 @@ final class PaymentWork {
         }
         // What stays open the pass counts, by the row; here only what closes.
         PassTally besides = new PassTally(now);
-        closes.retry(row, parts, besides, now, new CloseRetry.Held() {
-            @Override
-            public void held(OrderSnapshot order, PaymentDecision.Held held) {
-                PaymentWork.this.held(row, order, held, parts, now);
-            }
+        closes.retry(
+                row,
+                parts,
+                besides,
+                now,
+                new CloseRetry.Held() {
+                    @Override
+                    public void held(OrderSnapshot order, PaymentDecision.Held held) {
+                        PaymentWork.this.held(row, order, held, parts, now);
+                    }
 
-            @Override
-            public void heldByPolicy(ClaimedRows claimed, CompensationRow stuck) {
-                // It is stuck all the same. A row that came and went with the policy would alert each time.
-                claimed.later(
-                        stuck, StuckOrders.nextLook(parts, now), stuck.what().reason());
-            }
-        }, found -> notToClose(row, found, parts, now));
+                    @Override
+                    public void heldByPolicy(ClaimedRows claimed, CompensationRow stuck) {
+                        // It is stuck all the same. A row that came and went with the policy would alert each time.
+                        claimed.later(
+                                stuck,
+                                StuckOrders.nextLook(parts, now),
+                                stuck.what().reason());
+                    }
+                },
+                gone -> rows.resolve(row));
         tally.closedBesides(besides);
     }
 
@@ -111,23 +117,6 @@ final class PaymentWork {
                                                 .orElse("")
                                         + "; meanwhile the order " + where),
                         now);
-    }
-
-    /** An order with a part of its money stays listed for as long as it is open, due or not: nobody else speaks of that money. */
-    private void notToClose(CompensationRow row, Optional<OrderFinding> found, RuleParts parts, Instant now) {
-        boolean open = found.filter(OrderFinding::open)
-                .filter(finding -> !finding.paid())
-                .isPresent();
-        if (open && isUnderpaid(row.what().key(), parts.store())) {
-            rows.later(row, StuckOrders.nextLook(parts, now), row.what().reason());
-        } else {
-            rows.resolve(row);
-        }
-    }
-
-    private static boolean isUnderpaid(OrderKey key, OrderStore store) {
-        return store.inShortTransaction(transaction -> store.payments().of(key, transaction)).stream()
-                .anyMatch(seen -> seen.standing() == PaymentStanding.UNDERPAID);
     }
 
     private void held(

@@ -189,7 +189,9 @@ public final class RuleMapper {
                     .filter(one -> one.column().equals(condition.column()))
                     .filter(one -> GuardProof.excludes(condition, one.value()))
                     .forEach(one -> faults.below("on-paid")
-                            .add(one.column().name(), "sets a value that paid-when excludes: no payment would make an order paid"));
+                            .add(
+                                    one.column().name(),
+                                    "sets a value that paid-when excludes: no payment would make an order paid"));
         }
     }
 }
