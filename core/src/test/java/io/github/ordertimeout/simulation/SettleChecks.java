@@ -58,6 +58,18 @@ final class SettleChecks {
         }
     }
 
+    /** A row of its own speaks for it now: its payment is a person's matter, not the close that had failed before. */
+    private boolean isListedForItsPayment(MemoryRow left) {
+        for (MemoryRow row : history.rows("order_timeout_compensation")) {
+            if (row.get("kind") == CompensationKind.STUCK
+                    && !row.key().equals(left.key())
+                    && row.text("order_id").equals(left.text("order_id"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void left(MemoryRow row, Instant now) {
         String id = row.text("order_id");
         if (row.get("kind") == CompensationKind.MANUAL) {
@@ -71,6 +83,7 @@ final class SettleChecks {
         boolean touched = history.touched(id).stream().anyMatch(at -> !at.isBefore(claim));
         if (order != null
                 && holdsBack(row)
+                && !isListedForItsPayment(row)
                 && !touched
                 && oracle.isClosable(order, claim)
                 && oracle.isClosable(order, now)
