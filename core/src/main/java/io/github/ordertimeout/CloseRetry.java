@@ -49,11 +49,12 @@ final class CloseRetry {
                 now,
                 (order, held) -> {
                     boolean listed = StuckOrders.isListed(parts, order, held, now);
-                    tally.deferred(order, held.reason(), listed);
                     if (listed) {
+                        // From now on the pass counts it, by its own row.
                         StuckOrders.list(parts, order, held, now);
                         rows.resolve(row);
                     } else {
+                        tally.deferred(order, held.reason(), false);
                         rows.soon(row, now);
                     }
                 },
