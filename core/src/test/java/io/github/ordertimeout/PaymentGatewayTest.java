@@ -163,7 +163,9 @@ class PaymentGatewayTest {
         PaymentGateway slow = new PaymentGateway() {
             @Override
             public PaymentAnswer query(OrderSnapshot order) {
-                nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+                if (order.id().equals("1")) {
+                    nanos.addAndGet(Duration.ofMillis(2_800).toNanos());
+                }
                 return PaymentAnswer.ofAttempts(
                         List.of(order.id().equals("1") ? PaymentAttempt.ended("A") : PaymentAttempt.open("B")));
             }
@@ -175,7 +177,7 @@ class PaymentGatewayTest {
 
             @Override
             public CancelAnswer cancel(OrderSnapshot order, Optional<PaymentAttempt> attempt) {
-                nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+                nanos.addAndGet(Duration.ofMillis(2_800).toNanos());
                 return CancelAnswer.cancelled();
             }
         };

@@ -190,8 +190,17 @@ public final class RuleMapper {
                     .filter(one -> GuardProof.excludes(condition, one.value()))
                     .forEach(one -> faults.below("on-paid")
                             .add(
-                                    one.column().name(),
+                                    configuredName(one),
                                     "sets a value that paid-when excludes: no payment would make an order paid"));
         }
+    }
+
+    /** As the configuration spells the column: catalogs fold names. */
+    private String configuredName(Assignment assignment) {
+        String name = assignment.column().name();
+        return rule.paymentMapping().onPaid().keySet().stream()
+                .filter(name::equalsIgnoreCase)
+                .findFirst()
+                .orElse(name);
     }
 }
