@@ -332,7 +332,8 @@ final class ConfirmStep {
             }
             all.stream()
                     .filter(other -> other.standing() == PaymentStanding.UNDERPAID)
-                    .forEach(other -> store.payments().change(other.now(PaymentStanding.PAID), transaction));
+                    .forEach(other -> store.payments()
+                            .change(other.now(PaymentStanding.PAID).by(payment.token()), transaction));
             store.payments().change(seen.now(PaymentStanding.PAID), transaction);
             if (seen.standing() == PaymentStanding.PAID) {
                 return answer(Result.REPEATED, "somebody had set the paid order back to open; it is paid again");

@@ -41,7 +41,7 @@ final class StuckOrders {
                                 CompensationKind.STUCK,
                                 paid ? CompensationKind.PAID : "",
                                 reason),
-                        paid ? now : nextLook(parts, now));
+                        paid ? order.closesAt().filter(now::isAfter).orElse(now) : nextLook(parts, now));
         if (isNew && !paid) {
             parts.listener().onEvent(new EngineEvent.OrderStuck(parts.name(), order.key(), reason));
         }

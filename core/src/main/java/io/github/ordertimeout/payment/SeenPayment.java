@@ -32,6 +32,11 @@ public record SeenPayment(
         return new SeenPayment(key, reference, rule, changed, amount, seenAt, token);
     }
 
+    /** The same payment, decided about by the call with this token. */
+    public SeenPayment by(String deciding) {
+        return new SeenPayment(key, reference, rule, standing, amount, seenAt, deciding);
+    }
+
     /** The same payment, told again: with the money it brought, where that is known now, and the token of this call. */
     public SeenPayment toldBy(SeenPayment again) {
         return new SeenPayment(key, reference, rule, standing, again.amount.or(() -> amount), seenAt, again.token);
