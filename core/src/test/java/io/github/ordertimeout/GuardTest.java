@@ -51,6 +51,26 @@ class GuardTest {
     }
 
     @Test
+    @DisplayName("a part whose commit is in doubt, completed meanwhile by another payment: only that one is told PAID")
+    void unknownCommitOfAPart() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        Rule priced = Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.of("kind"), Optional.empty()))
+                .build();
+        PaymentGuard guard = shop.engine(priced).build().guard();
+        AtomicInteger lost = new AtomicInteger(1);
+        shop.store.database().failAt((step, transaction, table) -> {
+            if (step == FaultPoint.Step.COMMITTED && lost.getAndDecrement() == 1) {
+                assertThat(guard.confirm("1", "tx2", new BigDecimal("90")).result())
+                        .isEqualTo(Result.PAID);
+                throw MemoryDatabaseException.connectionLost();
+            }
+        });
+        assertThat(guard.confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
+    }
+
+    @Test
     @DisplayName("the same for a late payment: it is owed back once")
     void unknownCommitOfALatePayment() {
         shop.order(1, OLD);
