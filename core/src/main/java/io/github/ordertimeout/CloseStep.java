@@ -6,7 +6,9 @@ import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.CloseFailedException;
 import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.close.PaymentAnswers;
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,22 +52,24 @@ final class CloseStep {
     /** Closes these orders, as far as the payment side and the close allow. */
     void close(List<OrderSnapshot> orders, CloseCause cause, Instant now, Outcomes outcomes) {
         if (parts.payments().isEmpty()) {
-            outcomes.closed(orders, parts.close(orders, now, cause, () -> true, Set.of()));
+            outcomes.closed(orders, parts.close(orders, now, cause, PaymentAnswers.NOT_ASKED, Set.of()));
         } else {
             new Asking(parts.payments().get(), cause, now, outcomes).close(orders);
         }
     }
 
+    /** An order that nobody has paid, as was asked for at a moment of the payment check's clock. */
+    private record Unpaid(OrderSnapshot order, long asked) {}
+
     /** One list of orders on its way past the payment side. */
-    private final class Asking {
+    private final class Asking implements PaymentAnswers {
         private final PaymentCheck payments;
         private final CloseCause cause;
         private final Instant now;
         private final Outcomes outcomes;
-        private final List<OrderSnapshot> unpaid = new ArrayList<>();
+        private final Map<String, Unpaid> unpaid = new LinkedHashMap<>();
         private final Set<String> watched = new HashSet<>();
         private final Set<String> cancelled = new HashSet<>();
-        private long asked;
 
         Asking(PaymentCheck payments, CloseCause cause, Instant now, Outcomes outcomes) {
             this.payments = payments;
@@ -75,13 +79,13 @@ final class CloseStep {
         }
 
         void close(List<OrderSnapshot> orders) {
-            List<List<OrderSnapshot>> units = units(orders);
+            List<List<OrderSnapshot>> units = payments.drawn(units(orders));
             int next = 0;
             while (next < units.size()) {
                 int end = (int) Math.min(units.size(), (long) next + payments.roundSize());
                 ask(stillClosable(units.subList(next, end)));
                 next = end;
-                if (next == units.size() || payments.isAging(asked)) {
+                if (next == units.size() || payments.isAging(oldest())) {
                     flush();
                 }
             }
@@ -141,37 +145,65 @@ final class CloseStep {
             if (units.isEmpty()) {
                 return;
             }
-            PaymentCheck.Round round = payments.ask(units, this::mayCancel);
-            if (unpaid.isEmpty()) {
-                asked = round.asked();
-            }
+            Set<OrderKey> held = payments.cancels() ? holding(units) : Set.of();
+            PaymentCheck.Round round = payments.ask(units, unit -> mayCancel(unit, held));
             for (int i = 0; i < units.size(); i++) {
-                enter(units.get(i), round.decisions().get(i));
+                enter(units.get(i), round.decisions().get(i), round.asked());
             }
         }
 
-        private void enter(List<OrderSnapshot> unit, PaymentDecision decision) {
+        /** When the first of the answers that are to be used was asked for. */
+        private long oldest() {
+            return unpaid.values().stream().mapToLong(Unpaid::asked).reduce(payments.clock(), Asking::earlier);
+        }
+
+        /** By difference: the clock may begin anywhere. */
+        private static long earlier(long one, long other) {
+            return one - other < 0 ? one : other;
+        }
+
+        /** All of them where nobody can say now: what may be the rest of an amount is not cancelled. */
+        private Set<OrderKey> holding(List<List<OrderSnapshot>> units) {
+            List<OrderKey> keys =
+                    units.stream().flatMap(List::stream).map(OrderSnapshot::key).toList();
+            try {
+                return parts.store().payments().holding(keys);
+            } catch (RuntimeException e) {
+                return Set.copyOf(keys);
+            }
+        }
+
+        private void enter(List<OrderSnapshot> unit, PaymentDecision decision, long asked) {
             for (OrderSnapshot order : unit) {
                 if (decision instanceof PaymentDecision.Held held) {
-                    if (held.cancelled()) {
+                    unpaid.remove(order.id());
+                    if (cancelled.remove(order.id()) || held.cancelled()) {
                         cancelledButOpen(order);
                     }
                     outcomes.held(order, held);
                 } else if (decision instanceof PaymentDecision.MayClose close) {
-                    unpaid.add(order);
+                    unpaid.put(order.id(), new Unpaid(order, asked));
                     if (close.cancelled()) {
                         cancelled.add(order.id());
                     }
                     if (close.mayStillBePaid()
                             && !parts.rule().payment().recheck().isZero()) {
                         watched.add(order.id());
+                    } else {
+                        watched.remove(order.id());
                     }
                 }
             }
         }
 
-        /** Not where an order hangs on the same payment that is not about to close now. */
-        private boolean mayCancel(List<OrderSnapshot> unit) {
+        /**
+         * Not where an order hangs on the same payment that is not about to close now, and not where money came in already: the
+         * close will be refused, and what is open at the provider is the rest of the amount.
+         */
+        private boolean mayCancel(List<OrderSnapshot> unit, Set<OrderKey> held) {
+            if (unit.stream().anyMatch(order -> held.contains(order.key()))) {
+                return false;
+            }
             Optional<String> group = group(unit.get(0));
             if (group.isEmpty()) {
                 return true;
@@ -189,9 +221,8 @@ final class CloseStep {
             if (unpaid.isEmpty()) {
                 return;
             }
-            List<OrderSnapshot> batch = List.copyOf(unpaid);
-            long since = asked;
-            BatchOutcome outcome = parts.close(batch, now, cause, () -> payments.isValid(since), Set.copyOf(watched));
+            BatchOutcome outcome = parts.close(unpaidOrders(), now, cause, this, watched);
+            List<OrderSnapshot> batch = unpaidOrders();
             Set<String> left = new HashSet<>(cancelled);
             outcome.closed().forEach(order -> left.remove(order.order().id()));
             batch.stream()
@@ -202,6 +233,26 @@ final class CloseStep {
             watched.clear();
             cancelled.clear();
             outcomes.closed(batch, outcome);
+        }
+
+        private List<OrderSnapshot> unpaidOrders() {
+            return unpaid.values().stream().map(Unpaid::order).toList();
+        }
+
+        @Override
+        public boolean areValid(List<OrderSnapshot> orders) {
+            return orders.stream()
+                    .map(order -> unpaid.get(order.id()))
+                    .allMatch(one -> one != null && payments.isValid(one.asked()));
+        }
+
+        /** Those that are held back meanwhile are told as such, and are no longer of the batch. */
+        @Override
+        public List<OrderSnapshot> renew(List<OrderSnapshot> orders) {
+            ask(units(orders));
+            return orders.stream()
+                    .filter(order -> unpaid.containsKey(order.id()))
+                    .toList();
         }
 
         private boolean staysOpen(@Nullable NotClosed why) {

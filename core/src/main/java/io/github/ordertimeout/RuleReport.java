@@ -57,4 +57,27 @@ public record RuleReport(
         reasons = Collections.unmodifiableMap(new TreeMap<>(reasons));
         firstOpen = List.copyOf(firstOpen);
     }
+
+    /** The same, with orders that were closed after the pass; they were looked at as well. */
+    RuleReport andClosed(long more) {
+        return new RuleReport(
+                scanned + more,
+                closed + more,
+                wouldClose,
+                skipped,
+                deferred,
+                lostRace,
+                busy,
+                failed,
+                inconsistent,
+                stuck,
+                tooOld,
+                remaining,
+                braked,
+                oldestOverdue,
+                reasons,
+                firstOpen,
+                error,
+                duration);
+    }
 }

@@ -17,6 +17,7 @@ import io.github.ordertimeout.settle.RefundAnswer;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.settle.RefundRequest;
 import io.github.ordertimeout.transaction.TransactionContext;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +123,11 @@ final class SketchPayments {
             if (bug != DeliberateBug.REFUND_NOT_NOTED || changed.standing() != PaymentStanding.REFUNDED) {
                 real.change(changed, transaction);
             }
+        }
+
+        @Override
+        public Set<OrderKey> holding(Collection<OrderKey> keys) {
+            return real.holding(keys);
         }
 
         @Override
