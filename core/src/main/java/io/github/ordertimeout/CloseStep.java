@@ -5,6 +5,7 @@ import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.close.PaymentAnswers;
 import io.github.ordertimeout.event.EngineEvent;
@@ -68,6 +69,7 @@ final class CloseStep {
         private final Instant now;
         private final Outcomes outcomes;
         private final Map<String, Unpaid> unpaid = new LinkedHashMap<>();
+        private final List<Runnable> held = new ArrayList<>();
         private final Set<String> watched = new HashSet<>();
         private final Set<String> cancelled = new HashSet<>();
 
@@ -86,9 +88,20 @@ final class CloseStep {
                 ask(stillClosable(units.subList(next, end)));
                 next = end;
                 if (next == units.size() || payments.isAging(oldest())) {
-                    flush();
+                    try {
+                        flush();
+                    } finally {
+                        tellHeld();
+                    }
                 }
             }
+        }
+
+        /** After the close: what is written about orders that stay open must not let the answers about the others grow old. */
+        private void tellHeld() {
+            List<Runnable> all = List.copyOf(held);
+            held.clear();
+            all.forEach(Runnable::run);
         }
 
         /** Orders that are paid together, one by one elsewhere; in their order. */
@@ -117,20 +130,13 @@ final class CloseStep {
             try {
                 gone = parts.notClosable(all, now, cause);
             } catch (CloseFailedException e) {
-                outcomes.closed(
-                        all,
-                        new BatchOutcome(
-                                List.of(),
-                                Map.of(),
-                                Map.of(),
-                                all.stream().map(OrderSnapshot::id).toList(),
-                                Optional.of(e)));
+                failed(all, e);
                 return List.of();
             }
             if (gone.isEmpty()) {
                 return units;
             }
-            outcomes.closed(
+            ended(
                     all.stream().filter(order -> gone.containsKey(order.id())).toList(),
                     new BatchOutcome(List.of(), gone, Map.of(), List.of(), Optional.empty()));
             return units.stream()
@@ -141,12 +147,38 @@ final class CloseStep {
                     .toList();
         }
 
+        private void failed(List<OrderSnapshot> orders, CloseFailedException fault) {
+            ended(
+                    orders,
+                    new BatchOutcome(
+                            List.of(),
+                            Map.of(),
+                            Map.of(),
+                            orders.stream().map(OrderSnapshot::id).toList(),
+                            Optional.of(fault)));
+        }
+
         private void ask(List<List<OrderSnapshot>> units) {
             if (units.isEmpty()) {
                 return;
             }
-            Set<OrderKey> held = payments.cancels() ? holding(units) : Set.of();
-            PaymentCheck.Round round = payments.ask(units, unit -> mayCancel(unit, held));
+            List<OrderSnapshot> all = units.stream().flatMap(List::stream).toList();
+            Set<OrderKey> holding;
+            try {
+                holding = payments.cancels() ? holding(all) : Set.of();
+            } catch (RuntimeException e) {
+                // Neither to be cancelled, since this may be the rest of an amount, nor to be closed over it
+                // uncancelled.
+                failed(
+                        all,
+                        new CloseFailedException(
+                                FailureKind.SYSTEM,
+                                "payments",
+                                "What the guard knows of payments could not be read: " + e.getMessage(),
+                                e));
+                return;
+            }
+            PaymentCheck.Round round = payments.ask(units, unit -> mayCancel(unit, holding));
             for (int i = 0; i < units.size(); i++) {
                 enter(units.get(i), round.decisions().get(i), round.asked());
             }
@@ -162,25 +194,23 @@ final class CloseStep {
             return one - other < 0 ? one : other;
         }
 
-        /** All of them where nobody can say now: what may be the rest of an amount is not cancelled. */
-        private Set<OrderKey> holding(List<List<OrderSnapshot>> units) {
-            List<OrderKey> keys =
-                    units.stream().flatMap(List::stream).map(OrderSnapshot::key).toList();
-            try {
-                return parts.store().payments().holding(keys);
-            } catch (RuntimeException e) {
-                return Set.copyOf(keys);
-            }
+        private Set<OrderKey> holding(List<OrderSnapshot> orders) {
+            return parts.store()
+                    .payments()
+                    .holding(orders.stream().map(OrderSnapshot::key).toList());
         }
 
         private void enter(List<OrderSnapshot> unit, PaymentDecision decision, long asked) {
             for (OrderSnapshot order : unit) {
-                if (decision instanceof PaymentDecision.Held held) {
+                if (decision instanceof PaymentDecision.Held decided) {
                     unpaid.remove(order.id());
-                    if (cancelled.remove(order.id()) || held.cancelled()) {
-                        cancelledButOpen(order);
-                    }
-                    outcomes.held(order, held);
+                    boolean wasCancelled = cancelled.remove(order.id()) || decided.cancelled();
+                    held.add(() -> {
+                        if (wasCancelled) {
+                            cancelledButOpen(order);
+                        }
+                        outcomes.held(order, decided);
+                    });
                 } else if (decision instanceof PaymentDecision.MayClose close) {
                     unpaid.put(order.id(), new Unpaid(order, asked));
                     if (close.cancelled()) {
@@ -200,8 +230,8 @@ final class CloseStep {
          * Not where an order hangs on the same payment that is not about to close now, and not where money came in already: the
          * close will be refused, and what is open at the provider is the rest of the amount.
          */
-        private boolean mayCancel(List<OrderSnapshot> unit, Set<OrderKey> held) {
-            if (unit.stream().anyMatch(order -> held.contains(order.key()))) {
+        private boolean mayCancel(List<OrderSnapshot> unit, Set<OrderKey> holding) {
+            if (unit.stream().anyMatch(order -> holding.contains(order.key()))) {
                 return false;
             }
             Optional<String> group = group(unit.get(0));
@@ -222,17 +252,23 @@ final class CloseStep {
                 return;
             }
             BatchOutcome outcome = parts.close(unpaidOrders(), now, cause, this, watched);
-            List<OrderSnapshot> batch = unpaidOrders();
-            Set<String> left = new HashSet<>(cancelled);
-            outcome.closed().forEach(order -> left.remove(order.order().id()));
-            batch.stream()
-                    .filter(order -> left.contains(order.id()))
-                    .filter(order -> staysOpen(outcome.notClosed().get(order.id())))
-                    .forEach(this::cancelledButOpen);
-            unpaid.clear();
-            watched.clear();
-            cancelled.clear();
-            outcomes.closed(batch, outcome);
+            // Without those that were told of meanwhile, since they were asked about again.
+            ended(unpaidOrders(), outcome);
+        }
+
+        private void ended(List<OrderSnapshot> orders, BatchOutcome outcome) {
+            Set<String> closed =
+                    outcome.closed().stream().map(order -> order.order().id()).collect(Collectors.toSet());
+            for (OrderSnapshot order : orders) {
+                unpaid.remove(order.id());
+                watched.remove(order.id());
+                if (cancelled.remove(order.id())
+                        && !closed.contains(order.id())
+                        && staysOpen(outcome.notClosed().get(order.id()))) {
+                    cancelledButOpen(order);
+                }
+            }
+            outcomes.closed(orders, outcome);
         }
 
         private List<OrderSnapshot> unpaidOrders() {
@@ -246,10 +282,10 @@ final class CloseStep {
                     .allMatch(one -> one != null && payments.isValid(one.asked()));
         }
 
-        /** Those that are held back meanwhile are told as such, and are no longer of the batch. */
+        /** Those that are held back meanwhile, or may not be closed any more, are told as such and are no longer of the batch. */
         @Override
         public List<OrderSnapshot> renew(List<OrderSnapshot> orders) {
-            ask(units(orders));
+            ask(stillClosable(units(orders)));
             return orders.stream()
                     .filter(order -> unpaid.containsKey(order.id()))
                     .toList();

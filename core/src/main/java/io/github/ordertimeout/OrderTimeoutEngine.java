@@ -78,7 +78,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         // What the passes found to be done at once, a payment that was found for example.
         Tallies besides = new Tallies(now);
         compensation.run(now, besides);
-        passes.replaceAll((name, pass) -> pass.andClosed(besides.of(name).closed()));
+        passes.replaceAll((name, pass) ->
+                pass.andClosed(besides.of(name).closed(), besides.of(name).closedListed()));
         return report(start, passes);
     }
 

@@ -124,7 +124,9 @@ final class PaymentWork {
         String reason = StuckOrders.reason(parts, order, held);
         boolean isPaid = held.answer().state() == PaymentState.PAID;
         boolean listedAsPaid = row.what().type().equals(CompensationKind.PAID);
-        if (isPaid && !listedAsPaid) {
+        boolean isPart = held.answer().state() == PaymentState.PARTIALLY_PAID;
+        if (isPaid ? !listedAsPaid : isPart && listedAsPaid) {
+            // One row for an order, of the kind that fits what is known now.
             StuckOrders.list(parts, order, held, now);
             rows.resolve(row);
             return;

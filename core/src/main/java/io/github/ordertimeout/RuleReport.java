@@ -58,19 +58,25 @@ public record RuleReport(
         firstOpen = List.copyOf(firstOpen);
     }
 
-    /** The same, with orders that were closed after the pass; they were looked at as well. */
-    RuleReport andClosed(long more) {
+    /**
+     * The same, with orders that were closed after the pass.
+     *
+     * @param more how many
+     * @param listed how many of them were listed for a person until then: the pass has counted those as deferred
+     */
+    RuleReport andClosed(long more, long listed) {
+        long counted = Math.min(listed, stuck);
         return new RuleReport(
-                scanned + more,
+                scanned + more - counted,
                 closed + more,
                 wouldClose,
                 skipped,
-                deferred,
+                deferred - counted,
                 lostRace,
                 busy,
                 failed,
                 inconsistent,
-                stuck,
+                stuck - counted,
                 tooOld,
                 remaining,
                 braked,

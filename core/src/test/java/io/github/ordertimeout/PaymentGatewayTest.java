@@ -346,6 +346,8 @@ class PaymentGatewayTest {
         RuleReport report = run(engine);
         assertThat(shop.status(1)).isEqualTo("4");
         assertThat(report.closed()).isEqualTo(1);
+        assertThat(report.scanned()).isEqualTo(1);
+        assertThat(report.deferred()).isZero();
     }
 
     private static RuleReport run(OrderTimeoutEngine engine) {
