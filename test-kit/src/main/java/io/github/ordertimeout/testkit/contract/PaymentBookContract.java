@@ -120,7 +120,8 @@ public abstract class PaymentBookContract extends StoreSteps {
     }
 
     @Test
-    @DisplayName("an order is held by money that is there, and not by what was given back, is owed back or was only told of")
+    @DisplayName(
+            "an order is held by money that is there, and not by what was given back, is owed back or was only told of")
     void holding() {
         for (PaymentStanding standing : PaymentStanding.values()) {
             add(payment(standing.name(), "tx1", "t").now(standing));
@@ -138,7 +139,8 @@ public abstract class PaymentBookContract extends StoreSteps {
                         PaymentStanding.UNDERPAID.name(),
                         PaymentStanding.MANUAL.name(),
                         PaymentStanding.UNKNOWN_ORDER.name());
-        assertThat(book().holding(List.of(new OrderKey("elsewhere", PaymentStanding.PAID.name())))).isEmpty();
+        assertThat(book().holding(List.of(new OrderKey("elsewhere", PaymentStanding.PAID.name()))))
+                .isEmpty();
         assertThat(book().holding(List.of())).isEmpty();
     }
 
