@@ -179,7 +179,7 @@ class RefundTest {
         engine.runOnce();
         assertThat(asked).as("then it is taken for dead").hasSize(8);
         assertThat(engine.compensations(0, 20))
-                .filteredOn(row -> row.attempts() == 1)
+                .filteredOn(row -> row.attempts() == 0)
                 .hasSize(2);
     }
 
