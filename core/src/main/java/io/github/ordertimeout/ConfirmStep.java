@@ -83,17 +83,31 @@ final class ConfirmStep {
     }
 
     boolean refund(String idOrNumber, String reference, String reason, Optional<TransactionContext> host) {
-        return inTransaction(host, transaction -> {
-            Optional<Payee> payee = locked(idOrNumber, transaction);
-            Optional<SeenPayment> payment = payee.stream()
-                    .flatMap(known -> store.payments().of(known.key(), transaction).stream())
-                    .filter(seen -> seen.reference().equals(reference)
-                            && seen.standing() != PaymentStanding.REFUND_OWED
-                            && seen.standing() != PaymentStanding.REFUNDED)
-                    .findFirst();
-            payment.ifPresent(seen -> oweBack(payee.orElseThrow(), seen, reason, transaction));
-            return payment.isPresent();
-        });
+        String token = UUID.randomUUID().toString();
+        return inTransaction(
+                host,
+                transaction -> locked(idOrNumber, transaction)
+                        .map(payee -> store.payments().of(payee.key(), transaction).stream()
+                                .filter(seen -> seen.reference().equals(reference))
+                                .anyMatch(seen -> refund(payee, seen, reason, token, transaction)))
+                        .orElse(false));
+    }
+
+    private boolean refund(Payee payee, SeenPayment seen, String reason, String token, TransactionContext transaction) {
+        if (isOwedBack(seen)) {
+            // By this very call, where the answer to its commit was lost.
+            return seen.token().equals(token);
+        }
+        if (seen.standing() == PaymentStanding.PAID && payee.order().standing() == PayableOrder.Standing.PAID) {
+            // The rest may have come in right now. What a paid order was paid with is not an underpayment any more.
+            return false;
+        }
+        oweBack(payee, seen.by(token), reason, transaction);
+        return true;
+    }
+
+    private static boolean isOwedBack(SeenPayment seen) {
+        return seen.standing() == PaymentStanding.REFUND_OWED || seen.standing() == PaymentStanding.REFUNDED;
     }
 
     private Confirmation decide(
@@ -312,8 +326,14 @@ final class ConfirmStep {
         }
 
         private Confirmation open() {
-            if (owedBack()) {
+            if (isOwedBack(seen)) {
                 return answer(Result.REPEATED, "it is owed back already");
+            }
+            Optional<SeenPayment> before = paidBefore();
+            if (before.isPresent() && seen.standing() != PaymentStanding.PAID) {
+                // An old copy of the whole row was saved over the paid one: what the book says counts.
+                pay(before.get().reference());
+                return refund("paid a second time" + payment.shown());
             }
             Optional<BigDecimal> total =
                     Amounts.of(payee.rule().rule(), payee.order().order());
@@ -321,15 +341,7 @@ final class ConfirmStep {
             if (total.isPresent() && sum.isPresent() && sum.get().compareTo(total.get()) < 0) {
                 return underpaid(sum.get(), total.get());
             }
-            if (!payee.rule().payable().canBePaid()) {
-                throw new OrderTimeoutException("Rule " + payee.rule().name()
-                        + " does not say what a paid order looks like: set paid-status, or paid-when");
-            }
-            if (!payee.rule().payable().pay(payee.order(), payment.reference(), transaction)) {
-                throw new OrderTimeoutException("Order " + payee.key()
-                        + " is locked and open, but its update to paid changed no row: a trigger stands in the way."
-                        + " Payment " + payment.reference() + " was not taken");
-            }
+            pay(payment.reference());
             all.stream()
                     .filter(other -> other.standing() == PaymentStanding.UNDERPAID)
                     .forEach(other -> store.payments()
@@ -343,6 +355,26 @@ final class ConfirmStep {
                         + total.get().toPlainString() + ": too much");
             }
             return answer(Result.PAID, "");
+        }
+
+        private void pay(String reference) {
+            if (!payee.rule().payable().canBePaid()) {
+                throw new OrderTimeoutException("Rule " + payee.rule().name()
+                        + " does not say what a paid order looks like: set paid-status, or paid-when");
+            }
+            if (!payee.rule().payable().pay(payee.order(), reference, transaction)) {
+                throw new OrderTimeoutException("Order " + payee.key()
+                        + " is locked and open, but its update to paid changed no row: a trigger stands in the way."
+                        + " Payment " + payment.reference() + " was not taken");
+            }
+        }
+
+        /** Another payment that the order was paid with. */
+        private Optional<SeenPayment> paidBefore() {
+            return all.stream()
+                    .filter(other -> other.standing() == PaymentStanding.PAID
+                            && !other.reference().equals(seen.reference()))
+                    .findFirst();
         }
 
         private BigDecimal withOthers(BigDecimal own) {
@@ -369,17 +401,18 @@ final class ConfirmStep {
         }
 
         private Confirmation paid() {
-            if (seen.standing() == PaymentStanding.PAID || owedBack()) {
-                return answer(Result.REPEATED, "");
-            }
-            if (all.stream().anyMatch(other -> other.standing() == PaymentStanding.PAID)) {
-                return refund("paid a second time" + payment.shown());
-            }
-            return manual("the order is paid, but not by a payment that the guard has seen: this may be the very one");
+            return switch (seen.standing()) {
+                case PAID, REFUND_OWED, REFUNDED -> answer(Result.REPEATED, "");
+                case UNDERPAID, UNKNOWN_ORDER, TOLD, MANUAL ->
+                    paidBefore().isPresent()
+                            ? refund("paid a second time" + payment.shown())
+                            : manual("the order is paid, but not by a payment that the guard has seen:"
+                                    + " this may be the very one");
+            };
         }
 
         private Confirmation closed() {
-            if (owedBack() || seen.standing() == PaymentStanding.MANUAL) {
+            if (isOwedBack(seen) || seen.standing() == PaymentStanding.MANUAL) {
                 return answer(Result.REPEATED, "");
             }
             LatePaymentPolicy.Decision decision = payee.rule()
@@ -394,16 +427,12 @@ final class ConfirmStep {
 
         /** A shipped order for example: what was decided about this payment before holds. */
         private Confirmation other() {
-            if (seen.standing() == PaymentStanding.PAID || owedBack()) {
+            if (seen.standing() == PaymentStanding.PAID || isOwedBack(seen)) {
                 return answer(Result.REPEATED, "");
             }
             return manual("the order's status " + payee.order().order().status()
                     + " is neither open, paid nor closed for rule "
                     + payee.rule().name() + payment.shown());
-        }
-
-        private boolean owedBack() {
-            return seen.standing() == PaymentStanding.REFUND_OWED || seen.standing() == PaymentStanding.REFUNDED;
         }
 
         private Confirmation refund(String reason) {
