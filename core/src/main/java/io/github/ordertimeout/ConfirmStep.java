@@ -43,11 +43,13 @@ final class ConfirmStep {
     private final OrderStore store;
     private final List<RuleParts> rules;
     private final EngineListener listener;
+    private final OwedPayments debts;
 
     ConfirmStep(OrderStore store, Collection<RuleParts> rules, EngineListener listener) {
         this.store = store;
         this.rules = List.copyOf(rules);
         this.listener = listener;
+        this.debts = new OwedPayments(store);
     }
 
     /** An order as the rule sees it that answers for its payments. */
@@ -94,7 +96,7 @@ final class ConfirmStep {
     }
 
     private boolean refund(Payee payee, SeenPayment seen, String reason, String token, TransactionContext transaction) {
-        if (isOwedBack(seen)) {
+        if (seen.standing().isOwedBack()) {
             // By this very call, where the answer to its commit was lost.
             return seen.token().equals(token);
         }
@@ -102,12 +104,7 @@ final class ConfirmStep {
             // The rest may have come in right now. What a paid order was paid with is not an underpayment any more.
             return false;
         }
-        oweBack(payee, seen.by(token), reason, transaction);
-        return true;
-    }
-
-    private static boolean isOwedBack(SeenPayment seen) {
-        return seen.standing() == PaymentStanding.REFUND_OWED || seen.standing() == PaymentStanding.REFUNDED;
+        return debts.oweBack(payee.rule(), payee.order(), seen.by(token), reason, transaction);
     }
 
     private Confirmation decide(
@@ -257,21 +254,6 @@ final class ConfirmStep {
                         "");
     }
 
-    private void oweBack(Payee payee, SeenPayment payment, String reason, TransactionContext transaction) {
-        store.payments().change(payment.now(PaymentStanding.REFUND_OWED), transaction);
-        store.compensations()
-                .addIn(
-                        transaction,
-                        List.of(new Compensation(
-                                payee.rule().name(),
-                                payee.key(),
-                                CompensationKind.REFUND,
-                                payment.reference(),
-                                reason)),
-                        payee.order().now(),
-                        "");
-    }
-
     private static Confirmation confirmation(Result result, Payee payee, Payment payment, String reason) {
         return new Confirmation(result, payee.key(), payment.reference(), reason);
     }
@@ -326,7 +308,7 @@ final class ConfirmStep {
         }
 
         private Confirmation open() {
-            if (isOwedBack(seen)) {
+            if (seen.standing().isOwedBack()) {
                 return answer(Result.REPEATED, "it is owed back already");
             }
             Optional<SeenPayment> before = paidBefore();
@@ -412,7 +394,7 @@ final class ConfirmStep {
         }
 
         private Confirmation closed() {
-            if (isOwedBack(seen) || seen.standing() == PaymentStanding.MANUAL) {
+            if (seen.standing().isOwedBack() || seen.standing() == PaymentStanding.MANUAL) {
                 return answer(Result.REPEATED, "");
             }
             LatePaymentPolicy.Decision decision = payee.rule()
@@ -427,7 +409,7 @@ final class ConfirmStep {
 
         /** A shipped order for example: what was decided about this payment before holds. */
         private Confirmation other() {
-            if (seen.standing() == PaymentStanding.PAID || isOwedBack(seen)) {
+            if (seen.standing() == PaymentStanding.PAID || seen.standing().isOwedBack()) {
                 return answer(Result.REPEATED, "");
             }
             return manual("the order's status " + payee.order().order().status()
@@ -436,8 +418,9 @@ final class ConfirmStep {
         }
 
         private Confirmation refund(String reason) {
-            oweBack(payee, seen, reason, transaction);
-            return answer(Result.REFUND_OWED, reason);
+            return debts.oweBack(payee.rule(), payee.order(), seen, reason, transaction)
+                    ? answer(Result.REFUND_OWED, reason)
+                    : manual(reason + "; but it is the payment of another order of its group, which keeps it");
         }
 
         private Confirmation manual(String reason) {

@@ -215,7 +215,7 @@ public final class EngineBuilder {
                 runners,
                 rows,
                 remote,
-                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, workers.calls())),
+                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, workers.calls()), parts),
                 new PaymentWork(rows, found, guard));
         return new OrderTimeoutEngine(runners, where, time, workers, warnings, oneOrder, compensation, remote, guard);
     }

@@ -11,6 +11,8 @@ import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.settle.RefundRequest;
 import io.github.ordertimeout.store.OrderStore;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -20,16 +22,19 @@ final class RefundWork {
     private final ClaimedRows rows;
     private final Function<String, Optional<RefundIssuer>> issuers;
     private final Function<String, RemoteCalls> callsOf;
+    private final Map<String, RuleParts> rules;
 
     RefundWork(
             OrderStore store,
             ClaimedRows rows,
             Function<String, Optional<RefundIssuer>> issuers,
-            Function<String, RemoteCalls> callsOf) {
+            Function<String, RemoteCalls> callsOf,
+            Map<String, RuleParts> rules) {
         this.store = store;
         this.rows = rows;
         this.issuers = issuers;
         this.callsOf = callsOf;
+        this.rules = Map.copyOf(rules);
     }
 
     void refund(CompensationRow row, Instant now) {
@@ -37,6 +42,7 @@ final class RefundWork {
         Optional<SeenPayment> payment = store.payments().find(what.key(), what.type());
         if (payment.filter(seen -> seen.standing() == PaymentStanding.REFUNDED).isPresent()) {
             // Written down right before a crash.
+            noteForGroup(what, now);
             rows.resolve(row);
             return;
         }
@@ -67,11 +73,33 @@ final class RefundWork {
                 store.payments().change(seen.now(PaymentStanding.REFUNDED), transaction);
                 return seen;
             }));
+            noteForGroup(what, now);
             rows.resolve(row);
             rows.listener()
                     .onEvent(new EngineEvent.PaymentRefunded(
                             request, answer.get() instanceof RefundAnswer.AlreadyRefunded));
         }
+    }
+
+    /** The other orders that were paid together with this one have their payment back too. */
+    private void noteForGroup(Compensation what, Instant now) {
+        Optional.ofNullable(rules.get(what.rule()))
+                .filter(rule -> rule.rule().paymentMapping().groupColumn().isPresent())
+                .ifPresent(rule -> group(rule, what, now).keys().stream()
+                        .flatMap(key -> store.payments().find(key, what.type()).stream())
+                        .filter(seen -> seen.standing() == PaymentStanding.REFUND_OWED)
+                        .forEach(seen -> store.inShortTransaction(transaction -> {
+                            store.payments().change(seen.now(PaymentStanding.REFUNDED), transaction);
+                            return seen;
+                        })));
+    }
+
+    private PaymentGroup group(RuleParts rule, Compensation what, Instant now) {
+        return rule.scanner()
+                .findById(what.key().id(), now)
+                .map(order -> store.inShortTransaction(
+                        transaction -> PaymentGroup.of(rule.rule(), rule.payable(), order.order(), transaction)))
+                .orElseGet(() -> new PaymentGroup(List.of(what.key())));
     }
 
     /** Keeps what the refund is for; only what stands behind the dash is about the last attempt. */

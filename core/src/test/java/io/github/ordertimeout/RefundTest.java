@@ -7,11 +7,13 @@ import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.config.PaymentMapping;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.memory.FaultPoint;
 import io.github.ordertimeout.memory.MemoryDatabaseException;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -132,6 +135,43 @@ class RefundTest {
         engine.runOnce();
         assertThat(asked).hasSize(2);
         assertThat(engine.compensations(0, 1)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("one payment of several closed orders is given back once, whoever asks for which order and when")
+    void group() {
+        shop.set(1, "kind", 7);
+        shop.order(2, OLD, Map.of("kind", 7));
+        shop.order(3, OLD, Map.of("kind", 7));
+        shop.order(4, OLD, Map.of("kind", 8));
+        Rule together = Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.empty(), Optional.of("kind")))
+                .build();
+        OrderTimeoutEngine engine = shop.engine(together)
+                .refundIssuer(request -> {
+                    asked.add(request);
+                    return RefundAnswer.refunded();
+                })
+                .build();
+        engine.runOnce();
+        PaymentGuard guard = engine.guard();
+        assertThat(guard.confirm("2", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REFUND_OWED);
+        assertThat(guard.confirm("3", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REFUND_OWED);
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
+        engine.runOnce();
+        assertThat(guard.confirm("1", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REPEATED);
+        engine.runOnce();
+        assertThat(asked).extracting(RefundRequest::idempotencyKey).containsExactly("orders/1/tx1");
+        assertThat(asked).extracting(request -> request.amount().orElseThrow()).containsExactly(BigDecimal.TEN);
+        assertThat(shop.store.database().rows("order_timeout_payment"))
+                .hasSize(3)
+                .allMatch(row -> row.text("standing").equals("REFUNDED"));
+
+        guard.confirm("1", "tx2", BigDecimal.ONE);
+        guard.confirm("4", "tx1", BigDecimal.ONE);
+        engine.runOnce();
+        assertThat(asked).as("another payment, and another group's").hasSize(3);
     }
 
     @Test
