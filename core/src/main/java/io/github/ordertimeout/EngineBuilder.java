@@ -189,7 +189,7 @@ public final class EngineBuilder {
             parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, workers.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return assemble(parts, where, rows, remote, workers, warnings);
+        return assemble(parts, where, rows, remote, what.release(), workers, warnings);
     }
 
     private OrderTimeoutEngine assemble(
@@ -197,6 +197,7 @@ public final class EngineBuilder {
             OrderStore where,
             ClaimedRows rows,
             RemoteReleases remote,
+            ReleaseSettings release,
             EngineThreads workers,
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
@@ -216,7 +217,9 @@ public final class EngineBuilder {
                 rows,
                 remote,
                 new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, workers.calls()), parts),
-                new PaymentWork(rows, found, guard));
+                new PaymentWork(rows, found, guard),
+                release,
+                time);
         return new OrderTimeoutEngine(runners, where, time, workers, warnings, oneOrder, compensation, remote, guard);
     }
 

@@ -8,6 +8,7 @@ import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.config.PaymentMapping;
+import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.memory.FaultPoint;
@@ -172,6 +173,43 @@ class RefundTest {
         guard.confirm("4", "tx1", BigDecimal.ONE);
         engine.runOnce();
         assertThat(asked).as("another payment, and another group's").hasSize(3);
+    }
+
+    @Test
+    @DisplayName("while a refund is under way its row is nobody else's, however long those before it took")
+    void slowRefunds() {
+        for (int id = 2; id <= 25; id++) {
+            shop.order(id, OLD);
+        }
+        Duration slow = Duration.ofSeconds(10);
+        Rule patient = Rules.created("50m")
+                .payment(new PaymentSettings(
+                        Duration.ofSeconds(20),
+                        8,
+                        0,
+                        Duration.ofSeconds(5),
+                        PaymentSettings.CancelFirst.AUTO,
+                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(10)))
+                .build();
+        OrderTimeoutEngine engine = shop.engine(patient)
+                .time(() -> Duration.between(MemoryShop.START, shop.now).toNanos())
+                .refundIssuer(request -> {
+                    asked.add(request);
+                    shop.pass(slow);
+                    assertThat(shop.store.compensations().claimDue(shop.now, Duration.ofMinutes(1), "other", 100))
+                            .extracting(row -> row.what().type())
+                            .doesNotContain(request.reference());
+                    return RefundAnswer.refunded();
+                })
+                .build();
+        engine.runOnce();
+        for (int id = 1; id <= 25; id++) {
+            engine.guard().confirm(String.valueOf(id), "tx" + id, BigDecimal.TEN);
+        }
+        engine.runOnce();
+        assertThat(asked.stream().map(RefundRequest::idempotencyKey).distinct()).hasSameSizeAs(asked);
+        assertThat(shop.events(EngineEvent.PaymentRefunded.class)).hasSize(asked.size());
     }
 
     @Test
