@@ -204,16 +204,8 @@ final class RemoteReleases {
             OrderKey key, ReleaseLedger.Entry entry, Optional<RuleParts> parts, Instant now) {
         return parts.flatMap(rule -> rule.scanner().findById(key.id(), now))
                 .map(OrderFinding::order)
-                .map(order -> order.withStatus(entry.oldStatus()))
-                .orElseGet(() -> new OrderSnapshot(
-                        key,
-                        Optional.empty(),
-                        entry.oldStatus(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        false,
-                        Map.of()));
+                .orElseGet(() -> OrderSnapshot.gone(key))
+                .withStatus(entry.oldStatus());
     }
 
     private void callAll(List<Owed> owed, Instant now) {

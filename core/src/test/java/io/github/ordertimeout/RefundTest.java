@@ -279,6 +279,42 @@ class RefundTest {
     }
 
     @Test
+    @DisplayName("the provider is asked about a closed order whose row was deleted too: its money is a person's matter")
+    void recheckOfADeletedOrder() {
+        AtomicReference<PaymentAnswer> answer = new AtomicReference<>(PaymentAnswer.notPaid());
+        OrderTimeoutEngine engine =
+                engine().paymentGateway(order -> answer.get()).build();
+        engine.runOnce();
+        shop.store.database().inTransaction(transaction -> transaction.delete("orders", row -> true));
+        answer.set(PaymentAnswer.paid("tx9", BigDecimal.TEN));
+        shop.pass(Duration.ofMinutes(11));
+        engine.runOnce();
+        assertThat(kinds(engine)).containsExactly(CompensationKind.MANUAL);
+        assertThat(engine.compensations(0, 1).get(0).what().type()).isEqualTo("tx9");
+    }
+
+    @Test
+    @DisplayName("a stuck order that somebody else closes is looked at again: its payment may come in all the same")
+    void stuckAndClosedElsewhere() {
+        AtomicReference<PaymentAnswer> answer = new AtomicReference<>(PaymentAnswer.inProgress());
+        OrderTimeoutEngine engine =
+                engine().paymentGateway(order -> answer.get()).build();
+        shop.pass(Duration.ofHours(1));
+        engine.runOnce();
+        assertThat(kinds(engine)).containsExactly(CompensationKind.STUCK);
+        shop.set(1, "status", 4);
+        shop.pass(Duration.ofMinutes(11));
+        engine.runOnce();
+        assertThat(kinds(engine)).containsExactly(CompensationKind.RECHECK);
+        answer.set(PaymentAnswer.paid("tx9", BigDecimal.TEN));
+        shop.pass(Duration.ofMinutes(11));
+        engine.runOnce();
+        engine.runOnce();
+        assertThat(asked).extracting(RefundRequest::reference).containsExactly("tx9");
+        assertThat(engine.compensations(0, 9)).isEmpty();
+    }
+
+    @Test
     @DisplayName("while the provider names an open attempt of a closed order it is looked at again, for about a day")
     void openAttempt() {
         AtomicInteger looks = new AtomicInteger();
@@ -357,6 +393,28 @@ class RefundTest {
         assertThat(told.stream().distinct()).hasSize(1);
         assertThat(shop.events(EngineEvent.PaymentFound.class)).hasSize(1);
         assertThat(shop.status(1)).isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName("a hook that is taken for dead is not called for a while, and that uses up no attempts")
+    void pausedHook() {
+        for (int id = 2; id <= 12; id++) {
+            shop.order(id, OLD);
+        }
+        AtomicInteger told = new AtomicInteger();
+        OrderTimeoutEngine engine = engine().paymentGateway(
+                        order -> PaymentAnswer.paid("tx" + order.id(), BigDecimal.TEN))
+                .foundPaymentHook((payment, guard) -> {
+                    told.incrementAndGet();
+                    throw new IllegalStateException("the shop is busy");
+                })
+                .build();
+        engine.runOnce();
+        assertThat(told).as("then it is taken for dead").hasValue(8);
+        assertThat(engine.compensations(0, 20)).hasSize(12);
+        assertThat(engine.compensations(0, 20))
+                .filteredOn(row -> row.attempts() == 1)
+                .hasSize(4);
     }
 
     private PaymentStanding standing() {
