@@ -267,7 +267,8 @@ final class ConfirmStep {
             }
             if (reference.length() > SeenPayment.LONGEST_REFERENCE) {
                 throw new IllegalArgumentException("The payment's reference has " + reference.length()
-                        + " characters: at most " + SeenPayment.LONGEST_REFERENCE + " are kept");
+                        + " characters, and at most " + SeenPayment.LONGEST_REFERENCE
+                        + " are kept: pass the provider's transaction number alone, not its whole answer");
             }
             amount.filter(money -> money.signum() <= 0).ifPresent(money -> {
                 throw new IllegalArgumentException("The payment's amount is " + money.toPlainString()
