@@ -6,6 +6,7 @@ import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.payment.SeenPayment;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationRow;
+import io.github.ordertimeout.settle.OneLine;
 import io.github.ordertimeout.settle.RefundAnswer;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.settle.RefundRequest;
@@ -18,6 +19,9 @@ import java.util.function.Function;
 
 /** Gives payments back that are owed. Never gives up: what fails again and again is tried slowly until the provider confirms. */
 final class RefundWork {
+    private static final String LAST_ATTEMPT = "; last attempt: ";
+    private static final int LONGEST_PART = 450;
+
     private final OrderStore store;
     private final ClaimedRows rows;
     private final Function<String, Optional<RefundIssuer>> issuers;
@@ -57,7 +61,7 @@ final class RefundWork {
                 what.type(),
                 payment.flatMap(SeenPayment::amount),
                 what.key() + "/" + what.type(),
-                what.reason());
+                owedFor(what));
         RemoteCalls calls = callsOf.apply(what.rule());
         boolean paused = calls.isPaused();
         Optional<RefundAnswer> answer = calls.one(() -> issuer.get().refund(request));
@@ -102,8 +106,14 @@ final class RefundWork {
                 .orElseGet(() -> new PaymentGroup(List.of(what.key())));
     }
 
-    /** Keeps what the refund is for; only what stands behind the dash is about the last attempt. */
+    /** Keeps what the refund is for; only what stands behind it is about the last attempt. */
     private static String owed(Compensation what, String lastFailure) {
-        return what.reason().replaceFirst(" — last attempt: .*$", "") + " — last attempt: " + lastFailure;
+        return owedFor(what) + LAST_ATTEMPT + OneLine.of(lastFailure, LONGEST_PART);
+    }
+
+    /** The same at each attempt: a provider may refuse another reason under the same key. */
+    private static String owedFor(Compensation what) {
+        int end = what.reason().indexOf(LAST_ATTEMPT);
+        return OneLine.of(end < 0 ? what.reason() : what.reason().substring(0, end), LONGEST_PART);
     }
 }

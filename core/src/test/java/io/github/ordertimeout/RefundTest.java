@@ -88,13 +88,34 @@ class RefundTest {
         provider.set(request -> RefundAnswer.notYet("the merchant account is empty"));
         engine.runOnce();
         assertThat(engine.compensations(0, 1).get(0).what().reason())
-                .endsWith("last attempt: the merchant account is empty")
+                .endsWith("; last attempt: the merchant account is empty")
                 .containsOnlyOnce("last attempt");
         shop.pass(A_WHILE);
         provider.set(request -> RefundAnswer.refunded());
         engine.runOnce();
         assertThat(engine.compensations(0, 1)).isEmpty();
         assertThat(shop.events(EngineEvent.PaymentRefunded.class)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "a failure of many lines leaves one line of bounded length, however often it comes; the request stays the same")
+    void oneLine() {
+        provider.set(request -> RefundAnswer.notYet("502\n<html>\r\n; last attempt: " + "x".repeat(5_000) + "\nend"));
+        OrderTimeoutEngine engine = engine().build();
+        engine.runOnce();
+        engine.guard().confirm("1", "tx1", BigDecimal.TEN);
+        for (int i = 0; i < 5; i++) {
+            engine.runOnce();
+            shop.pass(A_WHILE);
+        }
+        assertThat(asked).hasSize(5);
+        assertThat(asked.stream().map(RefundRequest::reason).distinct())
+                .containsExactly("paid after the order was closed (10)");
+        assertThat(engine.compensations(0, 1).get(0).what().reason())
+                .startsWith("paid after the order was closed (10); last attempt: 502 <html> ; last attempt: xxx")
+                .doesNotContain("\n")
+                .hasSizeLessThan(1_000);
     }
 
     @Test
