@@ -23,9 +23,12 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides what a payment that has come in means, in one transaction:
@@ -38,6 +41,7 @@ import java.util.function.Function;
  * </ol>
  */
 final class ConfirmStep {
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     private static final int TRIES = 3;
 
     private final OrderStore store;
@@ -398,14 +402,26 @@ final class ConfirmStep {
             if (seen.standing().isOwedBack() || seen.standing() == PaymentStanding.MANUAL) {
                 return answer(Result.REPEATED, "");
             }
-            LatePaymentPolicy.Decision decision = payee.rule()
-                    .latePayments()
-                    .decide(new LatePayment(
-                            payee.rule().name(), payee.order(), payment.reference(), seen.amount(), transaction));
-            return switch (decision) {
+            return switch (lateDecision()) {
                 case REFUND -> refund("paid after the order was closed" + payment.shown());
                 case MANUAL -> manual("paid after the order was closed" + payment.shown());
             };
+        }
+
+        private LatePaymentPolicy.Decision lateDecision() {
+            LatePayment late = new LatePayment(
+                    payee.rule().name(), payee.order(), payment.reference(), seen.amount(), transaction);
+            try {
+                return Objects.requireNonNull(payee.rule().latePayments().decide(late), "the decision is null");
+            } catch (RuntimeException e) {
+                log.warn(
+                        "The late-payment policy of rule {}: payment {} of order {} could not be decided about.",
+                        payee.rule().name(),
+                        payment.reference(),
+                        payee.key(),
+                        e);
+                throw e;
+            }
         }
 
         /** A shipped order for example: what was decided about this payment before holds. */

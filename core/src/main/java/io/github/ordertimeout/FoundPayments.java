@@ -80,10 +80,11 @@ final class FoundPayments {
         if (hook.isPresent()) {
             RemoteCalls calls = callsOf.apply(parts.name());
             boolean paused = calls.isPaused();
-            Optional<Boolean> answer = calls.one(() -> {
-                hook.get().found(payment, guard);
-                return true;
-            });
+            Optional<Boolean> answer =
+                    calls.one("payment " + reference.orElse("without a name") + " of order " + order.key(), () -> {
+                        hook.get().found(payment, guard);
+                        return true;
+                    });
             if (answer.isEmpty()) {
                 return paused ? Told.PAUSED : Told.FAILED;
             }

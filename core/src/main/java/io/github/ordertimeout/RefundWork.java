@@ -64,7 +64,9 @@ final class RefundWork {
                 owedFor(what));
         RemoteCalls calls = callsOf.apply(what.rule());
         boolean paused = calls.isPaused();
-        Optional<RefundAnswer> answer = calls.one(() -> issuer.get().refund(request));
+        Optional<RefundAnswer> answer = calls.one(
+                "payment " + what.type() + " of order " + what.key(),
+                () -> issuer.get().refund(request));
         if (answer.isEmpty() && paused) {
             // The provider is away: that uses up no attempt.
             rows.soon(row, now);
