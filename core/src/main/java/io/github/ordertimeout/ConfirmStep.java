@@ -364,10 +364,12 @@ final class ConfirmStep {
                     .findFirst();
         }
 
+        /** With the other parts, those of an order that was paid and set back to open too. */
         private BigDecimal withOthers(BigDecimal own) {
             return all.stream()
-                    .filter(other -> other.standing() == PaymentStanding.UNDERPAID
-                            && !other.reference().equals(seen.reference()))
+                    .filter(other -> !other.reference().equals(seen.reference())
+                            && (other.standing() == PaymentStanding.UNDERPAID
+                                    || other.standing() == PaymentStanding.PAID))
                     .flatMap(other -> other.amount().stream())
                     .reduce(own, BigDecimal::add);
         }

@@ -125,6 +125,20 @@ class GuardTest {
         assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
     }
 
+    @Test
+    @DisplayName("the same where it was paid in parts: each of them is a repeat, and the order is paid again")
+    void staleSaveOverParts() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        engine.guard().confirm("1", "tx2", new BigDecimal("90"));
+        shop.set(1, "status", 0);
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
+        assertThat(shop.status(1)).isEqualTo("1");
+        assertThat(engine.guard().confirm("1", "tx2", new BigDecimal("90")).result())
+                .isEqualTo(Result.REPEATED);
+    }
+
     private static Rule priced() {
         return Rules.created("50m")
                 .paymentMapping(new PaymentMapping(
