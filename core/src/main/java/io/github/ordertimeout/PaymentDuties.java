@@ -8,14 +8,16 @@ import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.transaction.TransactionContext;
+import java.time.Instant;
 import java.util.List;
 
 /**
- * Writes down that a payment is owed back. Orders of one group are paid together: what came in for each of them under one
- * reference is one payment, which stands in the book under the group's first order too. Whoever writes it there first owes it;
- * the others wait for that and join.
+ * Writes down what is left to do about a payment: it is owed back, or a person decides.
+ *
+ * <p>Orders of one group are paid together: what came in for each of them under one reference is one payment, which stands in the
+ * book under the group's first order too. Whoever writes it there first owes it; the others wait for that and join.
  */
-record OwedPayments(OrderStore store) {
+record PaymentDuties(OrderStore store) {
     /**
      * In the transaction that decides, under the order's lock.
      *
@@ -40,6 +42,22 @@ record OwedPayments(OrderStore store) {
         store.payments()
                 .change(payment.now(refunded ? PaymentStanding.REFUNDED : PaymentStanding.REFUND_OWED), transaction);
         return true;
+    }
+
+    /** A person decides. */
+    void leaveToPerson(
+            RuleParts rule,
+            OrderKey key,
+            String reference,
+            String reason,
+            Instant now,
+            TransactionContext transaction) {
+        store.compensations()
+                .addIn(
+                        transaction,
+                        List.of(new Compensation(rule.name(), key, CompensationKind.MANUAL, reference, reason)),
+                        now,
+                        "");
     }
 
     private void owe(
