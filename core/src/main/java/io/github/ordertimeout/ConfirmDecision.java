@@ -65,6 +65,9 @@ final class ConfirmDecision {
             pay(before.get().reference());
             return refund("paid a second time" + payment.shown());
         }
+        if (duties.isOwedBackByGroup(payee.rule(), payee.order(), seen, transaction)) {
+            return answer(Result.REFUND_OWED, "it is owed back together with another order of its group");
+        }
         Optional<BigDecimal> total =
                 Amounts.of(payee.rule().rule(), payee.order().order());
         Optional<BigDecimal> sum = seen.amount().map(this::withOthers);

@@ -10,6 +10,7 @@ import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes down what is left to do about a payment: it is owed back, or a person decides.
@@ -21,27 +22,80 @@ record PaymentDuties(OrderStore store) {
     /**
      * In the transaction that decides, under the order's lock.
      *
-     * @return false where the group's first order keeps this very payment: then nothing is owed
+     * @return false where another order of the group keeps this very payment: then nothing is owed
      */
     boolean oweBack(
             RuleParts rule, PayableOrder order, SeenPayment payment, String reason, TransactionContext transaction) {
-        OrderKey first = PaymentGroup.of(rule.rule(), rule.payable(), order.order(), transaction)
-                .first();
-        if (first.equals(payment.key())) {
+        PaymentGroup group = group(rule, order, transaction);
+        if (group.keys().stream().anyMatch(key -> keeps(key, payment, transaction))) {
+            return false;
+        }
+        if (group.first().equals(payment.key())) {
             owe(payment, rule, order, reason, transaction);
             return true;
         }
-        SeenPayment ofFirst = ofFirst(first, payment, transaction);
-        if (!ofFirst.standing().isOwedBack()) {
-            if (!ofFirst.standing().isUndecided()) {
-                return false;
-            }
+        SeenPayment ofFirst = ofFirst(group.first(), payment, transaction);
+        if (ofFirst.standing().isOwedBack()) {
+            join(payment, ofFirst, rule, order, transaction);
+        } else {
             owe(ofFirst, rule, order, reason, transaction);
+            store.payments().change(payment.now(PaymentStanding.REFUND_OWED), transaction);
         }
-        boolean refunded = ofFirst.standing() == PaymentStanding.REFUNDED;
-        store.payments()
-                .change(payment.now(refunded ? PaymentStanding.REFUNDED : PaymentStanding.REFUND_OWED), transaction);
         return true;
+    }
+
+    /** Whether the payment is owed back already, together with another order of the group. Then it can pay none of them. */
+    boolean isOwedBackByGroup(RuleParts rule, PayableOrder order, SeenPayment payment, TransactionContext transaction) {
+        OrderKey first = group(rule, order, transaction).first();
+        Optional<SeenPayment> owed = first.equals(payment.key())
+                ? Optional.empty()
+                : find(first, payment.reference(), transaction)
+                        .filter(seen -> seen.standing().isOwedBack());
+        owed.ifPresent(ofFirst -> join(payment, ofFirst, rule, order, transaction));
+        return owed.isPresent();
+    }
+
+    private static PaymentGroup group(RuleParts rule, PayableOrder order, TransactionContext transaction) {
+        return PaymentGroup.of(rule.rule(), rule.payable(), order.order(), transaction);
+    }
+
+    private boolean keeps(OrderKey key, SeenPayment payment, TransactionContext transaction) {
+        return !key.equals(payment.key())
+                && find(key, payment.reference(), transaction)
+                        .filter(seen -> !seen.standing().isUndecided()
+                                && !seen.standing().isOwedBack())
+                        .isPresent();
+    }
+
+    /** One refund for both; where it is of another amount than this order was told of, a person has to look. */
+    private void join(
+            SeenPayment payment,
+            SeenPayment ofFirst,
+            RuleParts rule,
+            PayableOrder order,
+            TransactionContext transaction) {
+        store.payments().change(payment.now(ofFirst.standing()), transaction);
+        if (payment.amount().isPresent()
+                && ofFirst.amount()
+                        .filter(amount -> amount.compareTo(payment.amount().get()) != 0)
+                        .isPresent()) {
+            leaveToPerson(
+                    rule,
+                    payment.key(),
+                    payment.reference(),
+                    "owed back together with the payment of order "
+                            + ofFirst.key().id() + " of its group, but for that one "
+                            + ofFirst.amount().get().toPlainString() + " came in and for this one "
+                            + payment.amount().get().toPlainString(),
+                    order.now(),
+                    transaction);
+        }
+    }
+
+    private Optional<SeenPayment> find(OrderKey key, String reference, TransactionContext transaction) {
+        return store.payments().of(key, transaction).stream()
+                .filter(seen -> seen.reference().equals(reference))
+                .findFirst();
     }
 
     /** A person decides. */
@@ -82,9 +136,6 @@ record PaymentDuties(OrderStore store) {
                 payment.seenAt(),
                 payment.token());
         store.payments().add(same, transaction);
-        return store.payments().of(first, transaction).stream()
-                .filter(seen -> seen.reference().equals(payment.reference()))
-                .findFirst()
-                .orElse(same);
+        return find(first, payment.reference(), transaction).orElse(same);
     }
 }

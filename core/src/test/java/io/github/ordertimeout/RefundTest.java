@@ -166,16 +166,7 @@ class RefundTest {
         shop.order(2, OLD, Map.of("kind", 7));
         shop.order(3, OLD, Map.of("kind", 7));
         shop.order(4, OLD, Map.of("kind", 8));
-        Rule together = Rules.created("50m")
-                .paymentMapping(new PaymentMapping(
-                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.empty(), Optional.of("kind")))
-                .build();
-        OrderTimeoutEngine engine = shop.engine(together)
-                .refundIssuer(request -> {
-                    asked.add(request);
-                    return RefundAnswer.refunded();
-                })
-                .build();
+        OrderTimeoutEngine engine = together();
         engine.runOnce();
         PaymentGuard guard = engine.guard();
         assertThat(guard.confirm("2", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REFUND_OWED);
@@ -194,6 +185,47 @@ class RefundTest {
         guard.confirm("4", "tx1", BigDecimal.ONE);
         engine.runOnce();
         assertThat(asked).as("another payment, and another group's").hasSize(3);
+    }
+
+    private OrderTimeoutEngine together() {
+        Rule together = Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.empty(), Optional.of("kind")))
+                .build();
+        return shop.engine(together)
+                .refundIssuer(request -> {
+                    asked.add(request);
+                    return RefundAnswer.refunded();
+                })
+                .build();
+    }
+
+    @Test
+    @DisplayName("a payment that has paid one order of a group is not given back for another one: a person decides")
+    void groupPaidInPart() {
+        shop.set(1, "kind", 7);
+        shop.order(2, Duration.ZERO, Map.of("kind", 7));
+        OrderTimeoutEngine engine = together();
+        engine.runOnce();
+        assertThat(engine.guard().confirm("2", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.PAID);
+        assertThat(engine.guard().confirm("1", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.MANUAL);
+        engine.runOnce();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "a payment that is owed back for one order of a group pays no other one; another amount is a person's matter")
+    void groupOwedBack() {
+        shop.set(1, "kind", 7);
+        shop.order(2, Duration.ZERO, Map.of("kind", 7));
+        OrderTimeoutEngine engine = together();
+        engine.runOnce();
+        engine.guard().confirm("1", "tx1", BigDecimal.TEN);
+        assertThat(engine.guard().confirm("2", "tx1", BigDecimal.ONE).result())
+                .isEqualTo(Confirmation.Result.REFUND_OWED);
+        assertThat(shop.status(2)).isEqualTo("0");
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND, CompensationKind.MANUAL);
     }
 
     @Test
