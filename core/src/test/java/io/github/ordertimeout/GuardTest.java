@@ -180,6 +180,66 @@ class GuardTest {
     }
 
     @Test
+    @DisplayName("a refund whose commit is in doubt was asked for all the same: the answer is true")
+    void unknownCommitOfARefund() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        AtomicInteger lost = new AtomicInteger(1);
+        shop.store.database().failAt((step, transaction, table) -> {
+            if (step == FaultPoint.Step.COMMITTED && lost.getAndDecrement() > 0) {
+                throw MemoryDatabaseException.connectionLost();
+            }
+        });
+        assertThat(engine.guard().refund("1", "tx1", "the buyer gave up")).isTrue();
+        assertThat(engine.guard().refund("1", "tx1", "the buyer gave up")).isFalse();
+    }
+
+    @Test
+    @DisplayName("a part that the rest has just completed is not given back: the order is paid with it")
+    void refundOfACompletedPart() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        engine.guard().confirm("1", "tx2", new BigDecimal("90"));
+        assertThat(engine.guard().refund("1", "tx1", "the buyer gave up")).isFalse();
+        assertThat(kinds(engine)).doesNotContain(CompensationKind.REFUND);
+    }
+
+    @Test
+    @DisplayName("where an old copy of the row was saved over the paid one, a second payment is owed back all the same")
+    void staleSave() {
+        shop.order(1, FRESH);
+        OrderTimeoutEngine engine = shop.engine(rule).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        shop.set(1, "status", 0);
+        assertThat(engine.guard().confirm("1", "tx2", TEN).result()).isEqualTo(Result.REFUND_OWED);
+        assertThat(shop.status(1)).as("it is paid, by the first").isEqualTo("1");
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
+    }
+
+    @Test
+    @DisplayName("the same where it was paid in parts: each of them is a repeat, and the order is paid again")
+    void staleSaveOverParts() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        engine.guard().confirm("1", "tx2", new BigDecimal("90"));
+        shop.set(1, "status", 0);
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
+        assertThat(shop.status(1)).isEqualTo("1");
+        assertThat(engine.guard().confirm("1", "tx2", new BigDecimal("90")).result())
+                .isEqualTo(Result.REPEATED);
+    }
+
+    private static Rule priced() {
+        return Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.of("kind"), Optional.empty()))
+                .build();
+    }
+
+    @Test
     @DisplayName("a deadlock is tried again; a database that is away is thrown, so that the provider calls again")
     void contention() {
         shop.order(1, FRESH);

@@ -221,7 +221,7 @@ final class PaymentChecks {
                                 && has(CompensationKind.REFUND, id, reference)
                                 && (oracle.isClosed(order)
                                         ? plan.refundsLatePayments()
-                                        : oracle.isPaid(order)
+                                        : (oracle.isPaid(order) || oracle.isOpen(order))
                                                 && before != PaymentStanding.PAID
                                                 && isPaidByAnother(id, reference));
                     case REFUNDED -> before == PaymentStanding.REFUND_OWED && provider.attempt(reference).refunds == 1;
@@ -257,7 +257,9 @@ final class PaymentChecks {
                 references.add(row.text("reference"));
             }
         }
-        if (references.isEmpty()) {
+        // A paid order that somebody set back to open is paid again, by what it was paid with, when a second payment
+        // comes.
+        if (references.isEmpty() && !isPaidByAnother(id, "")) {
             throw new Violation(7, "order " + id + " was set to paid without a payment");
         }
         references.forEach(reference -> paidOrders.merge(reference, 1, Integer::sum));

@@ -182,6 +182,11 @@ final class SketchPayments {
         }
 
         @Override
+        public List<String> idsOfGroup(String group, TransactionContext transaction) {
+            return real.idsOfGroup(group, transaction);
+        }
+
+        @Override
         public Set<String> openOfGroup(String group) {
             return real.openOfGroup(group);
         }
