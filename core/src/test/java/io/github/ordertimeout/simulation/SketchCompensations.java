@@ -7,7 +7,6 @@ import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.settle.RefundAnswer;
-import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.settle.RefundRequest;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
@@ -19,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The compensation table, as a deliberate bug makes of it. */
-record SketchCompensations(CompensationStore store, DeliberateBug bug, RefundIssuer issuer)
+record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<ProviderCalls> provider)
         implements CompensationStore {
     @Override
     public boolean add(Compensation failure, Instant nextAttemptAt) {
@@ -46,8 +45,11 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug, RefundIss
     }
 
     private void refund(Compensation what) {
-        RefundAnswer unheard = issuer.refund(new RefundRequest(
-                what.rule(), what.key(), what.type(), Optional.empty(), what.key() + "/" + what.type(), ""));
+        RefundRequest request = new RefundRequest(
+                what.rule(), what.key(), what.type(), Optional.empty(), what.key() + "/" + what.type(), "");
+        provider.ifPresent(calls -> {
+            RefundAnswer unheard = calls.refund(request);
+        });
     }
 
     @Override

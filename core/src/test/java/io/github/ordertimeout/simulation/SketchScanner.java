@@ -25,7 +25,7 @@ record SketchScanner(
         SketchOracle oracle,
         OrderScanner real,
         MemoryDatabase database,
-        ProviderCalls provider,
+        Optional<ProviderCalls> provider,
         DeliberateBug bug)
         implements OrderScanner {
     private static final Comparator<String> BY_ID =
@@ -54,10 +54,11 @@ record SketchScanner(
         Optional<Cursor> next =
                 page.size() == rest.size() ? Optional.empty() : Optional.of(place(page.get(page.size() - 1)));
         List<OrderSnapshot> orders = page.stream().map(oracle::snapshot).toList();
-        if (bug == DeliberateBug.CANCEL_AT_THE_SCAN && provider.canCancel()) {
-            orders.forEach(order -> {
-                CancelAnswer unheard = provider.cancel(order, Optional.empty());
-            });
+        if (bug == DeliberateBug.CANCEL_AT_THE_SCAN) {
+            provider.filter(ProviderCalls::canCancel)
+                    .ifPresent(calls -> orders.forEach(order -> {
+                        CancelAnswer unheard = calls.cancel(order, Optional.empty());
+                    }));
         }
         return new ScanPage(orders, next);
     }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -28,13 +29,13 @@ import java.util.function.Supplier;
  *
  * @param real the store beneath, whose tables and transactions it uses
  * @param jvmClock the clock of the node's own process
- * @param provider the payment side, for bugs that call it where nobody should
+ * @param provider the payment side, for bugs that call it where nobody should; empty where there is none
  */
 record SketchStore(
         MemoryOrderStore real,
         Supplier<Instant> jvmClock,
         EngineListener listener,
-        ProviderCalls provider,
+        Optional<ProviderCalls> provider,
         DeliberateBug bug)
         implements OrderStore {
 
@@ -44,7 +45,11 @@ record SketchStore(
             @Override
             public OrderStore of(Node node, MemoryOrderStore store, EngineListener listener) {
                 return new SketchStore(
-                        store, () -> store.now().plusSeconds(node.plan.skew()), listener, node.provider(), bug);
+                        store,
+                        () -> store.now().plusSeconds(node.plan.skew()),
+                        listener,
+                        Optional.of(node.provider()),
+                        bug);
             }
 
             @Override
