@@ -114,14 +114,8 @@ final class CloseStep {
             return List.copyOf(units.values());
         }
 
-        /** Nothing and 0 are no group: shops write them for orders that are paid alone. */
         private Optional<String> group(OrderSnapshot order) {
-            return parts.rule()
-                    .paymentMapping()
-                    .groupColumn()
-                    .map(order.columns()::get)
-                    .map(String::valueOf)
-                    .filter(group -> !group.isBlank() && !group.matches("[0.]+"));
+            return PaymentGroup.value(parts.rule(), order);
         }
 
         private List<List<OrderSnapshot>> stillClosable(List<List<OrderSnapshot>> units) {

@@ -29,7 +29,7 @@ record PaymentGroup(List<OrderKey> keys) {
     }
 
     /** Nothing and 0 are no group: shops write them for orders that are paid alone. */
-    private static Optional<String> value(Rule rule, OrderSnapshot order) {
+    static Optional<String> value(Rule rule, OrderSnapshot order) {
         return rule.paymentMapping()
                 .groupColumn()
                 .map(order.columns()::get)
