@@ -240,7 +240,8 @@ public final class EngineBuilder {
                 (type, failures) ->
                         new RemoteCalls(type, settings.timeout(), settings.threads(), failures, 0, threads, time),
                 new WaitingLine(threads, settings.threads()),
-                time);
+                time,
+                settings.timeout());
     }
 
     /** One party per rule, with that rule's limits; the documented ones for a rule that was removed. */

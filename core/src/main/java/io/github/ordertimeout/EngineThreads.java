@@ -11,12 +11,16 @@ import java.util.concurrent.TimeUnit;
  *
  * @param closing closes batches; as many as the rules' {@code close.threads} together
  * @param calls calls the payment side; as many as its callers need, since they bound the calls themselves
+ * @param patience how long one run, or the end, waits for what was begun
  */
-record EngineThreads(ExecutorService closing, ExecutorService calls) {
+record EngineThreads(ExecutorService closing, ExecutorService calls, Duration patience) {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     static EngineThreads of(int closingThreads) {
         return new EngineThreads(
                 Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close")),
-                Executors.newCachedThreadPool(named("order-timeout-call")));
+                Executors.newCachedThreadPool(named("order-timeout-call")),
+                PATIENCE);
     }
 
     private static ThreadFactory named(String name) {

@@ -27,8 +27,6 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     /** No rule's name: those are not blank. */
     private static final String COMPENSATION = " ";
 
-    private static final Duration SHUTDOWN = Duration.ofSeconds(30);
-
     private final Map<String, RuleRunner> rules;
     private final OrderStore store;
     private final TimeSource time;
@@ -74,7 +72,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         Tallies tallies = new Tallies(now);
         compensation.run(now, tallies);
         Map<String, RuleReport> passes = passes(false, tallies);
-        remoteReleases.await(SHUTDOWN);
+        remoteReleases.await(threads.patience());
         // What the passes found to be done at once, a payment that was found for example.
         Tallies besides = new Tallies(now);
         compensation.run(now, besides);
@@ -129,14 +127,16 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             running = new ArrayList<>(loops.values());
         }
         running.forEach(EngineLoop::stop);
-        long deadline = time.nanoTime() + SHUTDOWN.toNanos();
+        long deadline = time.nanoTime() + threads.patience().toNanos();
         try {
             for (EngineLoop loop : running) {
                 loop.join(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
             }
             remoteReleases.await(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
             if (!threads.shutdown(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())))) {
-                log.warn("A closing batch is still under way after {} s.", SHUTDOWN.toSeconds());
+                log.warn(
+                        "A closing batch is still under way after {} s.",
+                        threads.patience().toSeconds());
             }
         } catch (InterruptedException e) {
             threads.shutdownNow();

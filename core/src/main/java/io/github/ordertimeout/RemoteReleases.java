@@ -43,8 +43,6 @@ import org.slf4j.LoggerFactory;
  */
 final class RemoteReleases {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
-    /** Longer than anything that is begun right after a commit may take. */
-    private static final Duration LEASE = Duration.ofMinutes(2);
     /** So many rounds of calls may wait for their turn; the rest is drained by its rows. */
     private static final int ROUNDS_IN_WAITING = 20;
     /** Two in a row: a lone failure that is repeated must not use its attempts up while the other side is away. */
@@ -57,20 +55,29 @@ final class RemoteReleases {
     private final Map<String, RemoteCalls> callsByType = new ConcurrentHashMap<>();
     private final WaitingLine line;
     private final TimeSource time;
+    private final Duration lease;
 
+    /**
+     * Works off what is owed.
+     *
+     * @param timeout how long one call may take
+     */
     RemoteReleases(
             OrderStore store,
             ClaimedRows rows,
             Function<String, List<InventoryReleaser>> releasers,
             BiFunction<String, Integer, RemoteCalls> newCalls,
             WaitingLine line,
-            TimeSource time) {
+            TimeSource time,
+            Duration timeout) {
         this.store = store;
         this.rows = rows;
         this.releasers = releasers;
         this.newCalls = newCalls;
         this.line = line;
         this.time = time;
+        // Whatever waits has its turn in the first half, though each call before it takes as long as it may.
+        this.lease = timeout.multipliedBy(2L * ROUNDS_IN_WAITING);
     }
 
     /**
@@ -86,7 +93,7 @@ final class RemoteReleases {
     Claim claim(int orders, List<InventoryReleaser> remote, String token) {
         Instant now = store.now();
         boolean room = line.room(ROUNDS_IN_WAITING) >= (long) orders * remote.size();
-        return room ? new Claim(token, now.plus(LEASE), time.nanoTime()) : new Claim("", now, time.nanoTime());
+        return room ? new Claim(token, now.plus(lease), time.nanoTime()) : new Claim("", now, time.nanoTime());
     }
 
     /** Writes, in the closing transaction, what its closes owe. */
@@ -123,7 +130,7 @@ final class RemoteReleases {
     }
 
     private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
-        long left = LEASE.toNanos() / 2 - (time.nanoTime() - claim.begun());
+        long left = lease.toNanos() / 2 - (time.nanoTime() - claim.begun());
         if (left <= 0) {
             return;
         }

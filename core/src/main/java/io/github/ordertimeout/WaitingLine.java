@@ -46,8 +46,17 @@ final class WaitingLine {
     }
 
     private void workOff() {
-        for (Runnable next = next(); next != null; next = next()) {
-            next.run();
+        boolean done = false;
+        try {
+            for (Runnable next = next(); next != null; next = next()) {
+                next.run();
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                // What was thrown goes to the thread's handler; who waits for the others must not wait for this.
+                stopped();
+            }
         }
     }
 

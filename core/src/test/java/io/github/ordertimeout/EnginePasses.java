@@ -28,7 +28,8 @@ public final class EnginePasses {
      */
     public static EngineBuilder repeatable(EngineBuilder builder) {
         return builder.threads(
-                closing -> new EngineThreads(new OnCallersThread(), new OnCallersThread()), new Random() {
+                closing -> new EngineThreads(new OnCallersThread(), new OnCallersThread(), Duration.ZERO),
+                new Random() {
                     private static final long serialVersionUID = 1L;
 
                     @Override

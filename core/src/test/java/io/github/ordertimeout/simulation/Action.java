@@ -41,6 +41,10 @@ record Action(int number, long at, Kind kind, long target, long amount, NewOrder
         CLOSE_NOW,
         /** A buyer begins an attempt to pay at the provider, and may pay with it later. The order may be one that nobody knows. */
         BUY,
+        /** A person lets a node pause the rule. */
+        PAUSE,
+        /** A person lets the rule go on, and releases its brake. */
+        RESUME,
         /** The shop closes an order that the guard has taken for paid. */
         ANNUL,
         /** A node dies at that many steps from now. */

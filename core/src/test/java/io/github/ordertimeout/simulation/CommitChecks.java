@@ -33,17 +33,22 @@ final class CommitChecks {
     private final Oracle oracle;
     private final Shop shop;
     private final PaymentChecks payments;
+    private final Warehouses warehouses;
+    private final BrakeChecks brake;
     private final Map<String, Temper> tempers;
     private final boolean coupons;
     private final Set<String> types = new HashSet<>();
     private final Map<String, List<Instant>> closes = new HashMap<>();
     private final Map<Close, Node> closedBy = new LinkedHashMap<>();
 
-    CommitChecks(Plan plan, Oracle oracle, Shop shop, PaymentChecks payments) {
+    CommitChecks(
+            Plan plan, Oracle oracle, Shop shop, PaymentChecks payments, Warehouses warehouses, BrakeChecks brake) {
         this.rule = plan.rule();
         this.oracle = oracle;
         this.shop = shop;
         this.payments = payments;
+        this.warehouses = warehouses;
+        this.brake = brake;
         this.tempers = plan.tempers();
         this.coupons = plan.coupons();
         if (coupons) {
@@ -52,6 +57,7 @@ final class CommitChecks {
         if (rule.inventory().isPresent()) {
             types.add("inventory");
         }
+        types.addAll(warehouses.types());
         if (types.isEmpty()) {
             types.add("none");
         }
@@ -106,9 +112,14 @@ final class CommitChecks {
         Map<String, MemoryRow> rows = new LinkedHashMap<>();
         for (RowChange change : commit.of("order_timeout_release")) {
             MemoryRow row = change.after();
-            if (row == null || change.before() != null) {
-                throw new Violation(3, "the ledger row " + change.key() + " was changed or deleted");
+            if (row == null) {
+                throw new Violation(3, "the ledger row " + change.key() + " was deleted");
             }
+            if (change.before() != null) {
+                warehouses.changed(change.before(), row);
+                continue;
+            }
+            warehouses.entered(commit, row);
             String id = row.text("order_id");
             long next = closes(id).size() + 1L;
             if (!Objects.equals(row.get("close_number"), next)) {
@@ -160,6 +171,7 @@ final class CommitChecks {
     }
 
     private void byTheEngine(String id, MemoryRow before, Instant closedAt, Instant lockedAt) {
+        brake.closed(id, closedAt);
         if (!oracle.isOverdue(before, lockedAt) || !oracle.isOverdue(before, closedAt)) {
             throw new Violation(
                     1, "order " + id + " was closed at " + lockedAt + ", it runs out at " + oracle.closesAt(before));

@@ -65,11 +65,22 @@ enum DeliberateBug {
     UNKNOWN_ORDER_SILENT("A payment that only a person can settle leaves no row."),
     OLD_ANSWER("The provider's first answer about an order is kept and used again."),
     CANCEL_AT_THE_SCAN("Payments are cancelled when orders are scanned, before anything is checked."),
-    REST_CANCELLED("The cancel does not ask whether part of the money has come in."),
     PLAIN_REREAD("The guard reads the order without a lock and pays it by its id."),
     REFUND_BEFORE_COMMIT("The refund is ordered in the transaction that owes it."),
     REPEAT_AFTER_CLOSE("A payment that has paid an order counts as a repeat after that was closed by somebody else."),
     RECHECK_FORGOTTEN("Nobody looks again after a close during which money could still come in."),
+    OWED_APART("What is owed is written in a transaction of its own."),
+    OWED_FORGOTTEN("What is owed to other systems is not written down."),
+    ONE_TYPE_OWED("Of what is owed to several systems only the first is written down."),
+    OWED_MARKED_DONE("What is owed counts as done in the ledger from the beginning."),
+    REMOTE_BEFORE_COMMIT("Other systems are called before the close commits."),
+    FINISHED_WITHOUT_TOKEN("Who has called finishes the row, whoever works on it now."),
+    OWED_GIVEN_UP("A release that failed is tried no more."),
+    AWAY_USES_UP_ATTEMPTS("A warehouse that is away uses up attempts."),
+    OUTAGE_BLAMED("A database that is away counts as an order's own fault."),
+    BRAKE_FORGOTTEN("A node does not look whether another one has tripped the brake or paused the rule."),
+    BRAKE_BY_THE_PAGE("The brake counts the first page only."),
+
     STUCK_TOLD_AGAIN("Whether an order is listed as stuck already is not asked.");
 
     final String sentence;

@@ -30,7 +30,14 @@ class DeliberateBugsTest {
             long seed = summary.failing().orElseThrow();
             Violation violation = seeds.simulation().run(PlanMaker.of(seed)).violation();
             assertThat(violation).as("seed %d again", seed).isNotNull();
+            assertThat(withoutBug(seed)).as("seed %d without the bug", seed).isNull();
             FOUND.put(bug, "| %s | %d | %s |".formatted(bug.sentence, seed, violation.promise()));
+        }
+    }
+
+    private static Violation withoutBug(long seed) {
+        try (Seeds seeds = new Seeds(SketchStore.with(DeliberateBug.NONE))) {
+            return seeds.simulation().run(PlanMaker.of(seed)).violation();
         }
     }
 

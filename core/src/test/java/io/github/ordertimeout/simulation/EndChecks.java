@@ -28,6 +28,7 @@ final class EndChecks {
             stock(world, held);
         }
         told(world);
+        world.warehouses.end(world.commits.allCloses().keySet());
         PaymentEndChecks.check(world);
     }
 

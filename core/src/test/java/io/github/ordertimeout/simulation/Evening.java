@@ -55,6 +55,9 @@ final class Evening {
         Instant last = lastClose();
         do {
             scheduler.sleep(node.next());
+            if (world.brake.isHeld()) {
+                node.engine().resume(RuleMaker.NAME);
+            }
         } while (node.backlog() > 0 || !world.now().minusNanos(3 * interval).isAfter(last));
         for (MemoryRow order : world.history.rows("orders")) {
             if (isPlain(order) && oracle.isClosable(order, world.now())) {
@@ -107,14 +110,19 @@ final class Evening {
         int stuckLooks = 3;
         for (int pass = 0; pass < MOST_PASSES; pass++) {
             world.checkout.deliverLate(node);
+            // Where too much ran out at once the brake trips, and this releases it before the next pass.
+            node.engine().resume(RuleMaker.NAME);
             Instant now = world.now();
             overdue = overdue();
             long waiting = waiting(overdue, now);
             RuleReport report = Objects.requireNonNull(node.runOnce().rules().get(RuleMaker.NAME));
             long settled = overdue.stream().filter(this::isSettledBesides).count();
             ReportChecks.complete("a pass", report, overdue.size(), settled, waiting);
-            Optional<Instant> next =
-                    nextAttempt(Set.of(CompensationKind.CLOSE, CompensationKind.REFUND, CompensationKind.RECHECK));
+            Optional<Instant> next = nextAttempt(Set.of(
+                    CompensationKind.CLOSE,
+                    CompensationKind.REFUND,
+                    CompensationKind.RECHECK,
+                    CompensationKind.RELEASE));
             if (next.isEmpty() && stuckLooks-- > 0) {
                 // By then each of them is due.
                 next = nextAttempt(Set.of(CompensationKind.STUCK))
@@ -181,7 +189,9 @@ final class Evening {
         for (MemoryRow row : world.history.rows("order_timeout_compensation")) {
             if (row.get("kind") instanceof CompensationKind kind
                     && kinds.contains(kind)
-                    && (kind == CompensationKind.REFUND || row.get("state") == CompensationState.PENDING)
+                    && (kind == CompensationKind.REFUND
+                            || kind == CompensationKind.RELEASE
+                            || row.get("state") == CompensationState.PENDING)
                     && row.get("next_attempt_at") instanceof Instant at
                     && next.filter(n -> n.isBefore(at)).isEmpty()) {
                 next = Optional.of(at);

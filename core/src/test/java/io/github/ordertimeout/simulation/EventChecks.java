@@ -27,6 +27,9 @@ final class EventChecks {
                 throw new Violation(4, node + " tells of " + close + ", which it did not make");
             }
             once(close.toString());
+        } else if (event instanceof EngineEvent.Released released) {
+            once("the release of " + released.type() + " for close " + released.closeNumber() + " of "
+                    + released.key().id());
         } else if (event instanceof EngineEvent.CompensationDead dead) {
             once("the end of attempts of row " + dead.row().row());
         } else if (event instanceof EngineEvent.OrderStuck stuck) {

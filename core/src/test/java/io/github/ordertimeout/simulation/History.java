@@ -24,7 +24,8 @@ final class History {
             "coupons",
             "order_timeout_release",
             "order_timeout_payment",
-            "order_timeout_compensation");
+            "order_timeout_compensation",
+            "order_timeout_state");
 
     private final MemoryDatabase database;
     private final Supplier<Instant> clock;

@@ -53,6 +53,10 @@ final class Node {
         return world.calls;
     }
 
+    Warehouses warehouses() {
+        return world.warehouses;
+    }
+
     int life() {
         return life;
     }
@@ -154,7 +158,13 @@ final class Node {
 
     /** The pass that is due; yields how long the engine would sleep. */
     long next() {
-        return passes().loop(this::report).toNanos();
+        return passes().loop(report -> {
+                    report(report);
+                    if (world.isStormy()) {
+                        world.brake.passed(report);
+                    }
+                })
+                .toNanos();
     }
 
     PassReport runOnce() {
@@ -188,11 +198,17 @@ final class Node {
         }
         String id = String.valueOf(action.target());
         try {
-            CloseAnswer answer = action.kind() == Action.Kind.CLOSE_NOW
-                    ? serving.closeNow(id)
-                    : serving.cancel(id, "called us", "ann");
-            told += answer == CloseAnswer.CLOSED ? 1 : 0;
-            world.trace().add(me, action + ": " + answer);
+            switch (action.kind()) {
+                case PAUSE -> serving.pause(RuleMaker.NAME, "stocktaking");
+                case RESUME -> serving.resume(RuleMaker.NAME);
+                default -> {
+                    CloseAnswer answer = action.kind() == Action.Kind.CLOSE_NOW
+                            ? serving.closeNow(id)
+                            : serving.cancel(id, "called us", "ann");
+                    told += answer == CloseAnswer.CLOSED ? 1 : 0;
+                    world.trace().add(me, action + ": " + answer);
+                }
+            }
         } catch (Crash e) {
             world.trace().add(me, action + " died with its node");
         } catch (RuntimeException e) {

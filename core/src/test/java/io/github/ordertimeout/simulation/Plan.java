@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param nodes the engines
  * @param faults what fails by chance
  * @param payments the payment side
+ * @param remotes the warehouses that closes owe something to
  * @param actions what happens, by time
  */
 record Plan(
@@ -33,6 +34,7 @@ record Plan(
         List<NodePlan> nodes,
         FaultPlan faults,
         PaymentPlan payments,
+        RemotePlan remotes,
         List<Action> actions) {
 
     /**
@@ -88,6 +90,22 @@ record Plan(
         }
     }
 
+    /**
+     * Other systems that get something back.
+     *
+     * @param types one warehouse each
+     * @param lost probability that a call of one fails, its effect taking place or not
+     * @param silences seconds from the start between which most calls fail
+     */
+    record RemotePlan(List<String> types, double lost, List<long[]> silences) {
+        static final RemotePlan NONE = new RemotePlan(List.of(), 0, List.of());
+    }
+
+    Plan withoutRemotes() {
+        return new Plan(
+                seed, rule, coupons, start, length, isolation, nodes, faults, payments, RemotePlan.NONE, actions);
+    }
+
     /** Whether pending payments are cancelled before a close. */
     boolean cancelsFirst() {
         return payments.gateway() && payments.cancels() && rule.payment().cancelFirst() != CancelFirst.FALSE;
@@ -103,11 +121,11 @@ record Plan(
     }
 
     Plan with(List<Action> fewer) {
-        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, payments, fewer);
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, payments, remotes, fewer);
     }
 
     Plan with(FaultPlan other) {
-        return new Plan(seed, rule, coupons, start, length, isolation, nodes, other, payments, actions);
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, other, payments, remotes, actions);
     }
 
     Plan withReliableProvider() {
@@ -119,11 +137,11 @@ record Plan(
                 payments.hook(),
                 0,
                 List.of());
-        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, reliable, actions);
+        return new Plan(seed, rule, coupons, start, length, isolation, nodes, faults, reliable, remotes, actions);
     }
 
     Plan withNodes(List<NodePlan> fewer) {
-        return new Plan(seed, rule, coupons, start, length, isolation, fewer, faults, payments, actions);
+        return new Plan(seed, rule, coupons, start, length, isolation, fewer, faults, payments, remotes, actions);
     }
 
     /** How policies and releasers take each order. */
@@ -143,6 +161,6 @@ record Plan(
     @Override
     public String toString() {
         return "rule " + rule + "\nstart " + start + ", " + isolation + ", nodes " + nodes + ", " + faults + "\n"
-                + payments;
+                + payments + ", " + remotes;
     }
 }

@@ -50,6 +50,8 @@ final class PlanMaker {
         Rules rules = new RuleMaker(random).rules();
         PaymentMaker payments = new PaymentMaker(seed);
         payments.complete(rules);
+        RemoteMaker remotes = new RemoteMaker(seed);
+        remotes.complete(rules);
         Rule rule = rules.build();
         int length = random.nextInt(60, 150);
         int nodes = Math.max(1, random.nextInt(-1, 5));
@@ -64,6 +66,7 @@ final class PlanMaker {
             add(random.nextInt(5, length), Kind.CORRECT_STOCK, random.nextInt(SKUS.size()), random.nextInt(5, 60));
         }
         actions.addAll(purchases);
+        actions.addAll(remotes.actions(length, nodes, 20_000));
         actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
                 seed,
@@ -75,6 +78,7 @@ final class PlanMaker {
                 nodes(nodes),
                 faults(length),
                 payments.plan(),
+                remotes.plan(),
                 List.copyOf(actions));
     }
 

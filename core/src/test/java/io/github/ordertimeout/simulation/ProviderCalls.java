@@ -12,18 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The provider as engines reach it: calls take time, fail, hang, and lose their answers after the effect. */
 final class ProviderCalls implements PaymentGateway, RefundIssuer {
-    private static final long MILLI = 1_000_000;
-    private static final long SECOND = 1000 * MILLI;
-
     private final Plan plan;
     private final Provider provider;
     private final PaymentChecks checks;
     private final Faults faults;
     private final Scheduler scheduler;
+    private final LossyCalls calls;
 
     ProviderCalls(Plan plan, Provider provider, PaymentChecks checks, Faults faults, Scheduler scheduler) {
         this.plan = plan;
@@ -31,6 +28,14 @@ final class ProviderCalls implements PaymentGateway, RefundIssuer {
         this.checks = checks;
         this.faults = faults;
         this.scheduler = scheduler;
+        this.calls = new LossyCalls(
+                "the provider",
+                plan.payments().lost(),
+                plan.payments().silences(),
+                0.9,
+                plan.rule().payment().timeout().toNanos(),
+                faults,
+                scheduler);
     }
 
     @Override
@@ -48,7 +53,7 @@ final class ProviderCalls implements PaymentGateway, RefundIssuer {
         Actor me = me();
         orders.forEach(order -> checks.unanswered(me, order.id()));
         Map<String, PaymentChecks.Answer> seen = new LinkedHashMap<>();
-        Map<String, PaymentAnswer> answers = call(() -> {
+        Map<String, PaymentAnswer> answers = calls.call(() -> {
             Map<String, PaymentAnswer> all = new LinkedHashMap<>();
             for (OrderSnapshot order : orders) {
                 PaymentAnswer answer =
@@ -58,7 +63,7 @@ final class ProviderCalls implements PaymentGateway, RefundIssuer {
             }
             return all;
         });
-        if (faults.isStormy() && isSilent() && me.random.nextInt(3) == 0) {
+        if (faults.isStormy() && calls.isSilent() && me.random.nextInt(3) == 0) {
             return Map.of();
         }
         seen.forEach((id, answer) -> checks.answered(me, id, answer));
@@ -73,7 +78,7 @@ final class ProviderCalls implements PaymentGateway, RefundIssuer {
     @Override
     public CancelAnswer cancel(OrderSnapshot order, Optional<PaymentAttempt> attempt) {
         Actor me = me();
-        CancelAnswer answer = call(() -> {
+        CancelAnswer answer = calls.call(() -> {
             if (me.equals(scheduler.running())) {
                 checks.cancels(me, order.id());
             }
@@ -85,50 +90,12 @@ final class ProviderCalls implements PaymentGateway, RefundIssuer {
 
     @Override
     public RefundAnswer refund(RefundRequest request) {
-        return call(() -> {
+        return calls.call(() -> {
             checks.refunds(request);
             RefundAnswer answer = provider.refund(request.reference(), request.idempotencyKey());
             checks.refunded(request);
             return answer;
         });
-    }
-
-    /** One call: the effect takes place at one moment, or never, or after the caller has given up. */
-    private <T> T call(Supplier<T> effect) {
-        Actor me = me();
-        long begun = scheduler.now();
-        long timeout = plan.rule().payment().timeout().toNanos();
-        faults.step(me);
-        if (faults.isStormy()
-                && me.random.nextDouble() < (isSilent() ? 0.9 : plan.payments().lost())) {
-            switch (me.random.nextInt(3)) {
-                case 0 -> throw new IllegalStateException("the provider is away");
-                case 1 -> happen(effect);
-                default -> {
-                    long late = me.random.nextLong(SECOND, 30 * SECOND);
-                    scheduler.spawn("late call of " + me + " " + begun, late, null, () -> happen(effect));
-                    scheduler.sleep(timeout);
-                }
-            }
-            faults.step(me);
-            throw new IllegalStateException("the provider's answer was lost");
-        }
-        T answer = effect.get();
-        faults.step(me);
-        if (scheduler.now() - begun > timeout) {
-            throw new IllegalStateException("the provider took too long");
-        }
-        return answer;
-    }
-
-    /** Nobody hears the answer. */
-    private static void happen(Supplier<?> effect) {
-        Object unheard = effect.get();
-    }
-
-    private boolean isSilent() {
-        long now = scheduler.now();
-        return plan.payments().silences().stream().anyMatch(s -> now >= s[0] * SECOND && now < s[1] * SECOND);
     }
 
     private Actor me() {

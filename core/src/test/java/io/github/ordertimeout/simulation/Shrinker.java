@@ -87,6 +87,9 @@ final class Shrinker {
                 return plan.with(fewer);
             }
         }
+        if (!plan.remotes().types().isEmpty() && fails(plan.withoutRemotes())) {
+            return plan.withoutRemotes();
+        }
         Plan reliable = plan.withReliableProvider();
         return !plan.payments().isReliable() && fails(reliable) ? reliable : plan;
     }

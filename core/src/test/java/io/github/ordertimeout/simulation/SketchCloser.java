@@ -16,6 +16,7 @@ import io.github.ordertimeout.memory.MemoryDatabaseException;
 import io.github.ordertimeout.memory.MemoryRow;
 import io.github.ordertimeout.memory.MemoryTransaction;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.transaction.CommitOutcomeUnknownException;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
@@ -38,6 +39,7 @@ record SketchCloser(
         Transactions transactions,
         MemoryDatabase database,
         EngineListener listener,
+        Optional<Warehouses> warehouses,
         DeliberateBug bug)
         implements OrderCloser {
 
@@ -136,7 +138,8 @@ record SketchCloser(
                         .select(
                                 "order_timeout_payment",
                                 row -> row.text("order_id").equals(order.key())
-                                        && Set.of("PAID", "UNDERPAID").contains(row.text("standing")))
+                                        && row.get("standing") instanceof PaymentStanding standing
+                                        && standing.holdsOrder())
                         .isEmpty();
     }
 
@@ -201,6 +204,13 @@ record SketchCloser(
                 } catch (IllegalStateException e) {
                     // The bug.
                 }
+            }
+            case REMOTE_BEFORE_COMMIT -> {
+                warehouses.ifPresent(all -> all.types()
+                        .forEach(type -> closed.forEach(order -> {
+                            boolean first = all.give(order.order().id(), order.closeNumber(), type);
+                        })));
+                batch.work().run(closed, context);
             }
             default -> batch.work().run(closed, context);
         }
@@ -280,6 +290,9 @@ record SketchCloser(
         FailureKind kind = kind(thrown);
         if (kind == FailureKind.ORDER && bug == DeliberateBug.POISON_DROPS_ITS_BATCH) {
             kind = FailureKind.SYSTEM;
+        }
+        if (kind == FailureKind.SYSTEM && bug == DeliberateBug.OUTAGE_BLAMED) {
+            kind = FailureKind.ORDER;
         }
         if (kind == FailureKind.CONTENTION && bug == DeliberateBug.ORDERS_BLAMED) {
             kind = FailureKind.ORDER;

@@ -16,9 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The compensation table, as a deliberate bug makes of it. */
-record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<ProviderCalls> provider)
+record SketchCompensations(
+        CompensationStore store,
+        DeliberateBug bug,
+        Optional<ProviderCalls> provider,
+        Consumer<Consumer<TransactionContext>> apart)
         implements CompensationStore {
     @Override
     public boolean add(Compensation failure, Instant nextAttemptAt) {
@@ -31,10 +36,19 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<
         if (bug == DeliberateBug.REFUND_BEFORE_COMMIT) {
             owed.stream().filter(what -> what.kind() == CompensationKind.REFUND).forEach(this::refund);
         }
+        boolean release = owed.stream().anyMatch(what -> what.kind() == CompensationKind.RELEASE);
+        if (bug == DeliberateBug.OWED_APART && release) {
+            apart.accept(other -> store.addIn(other, owed, nextAttemptAt, token));
+            return;
+        }
         store.addIn(
                 transaction,
                 owed.stream()
                         .filter(what -> bug != DeliberateBug.REFUND_NOT_OWED || what.kind() != CompensationKind.REFUND)
+                        .filter(what -> bug != DeliberateBug.OWED_FORGOTTEN || what.kind() != CompensationKind.RELEASE)
+                        .filter(what -> bug != DeliberateBug.ONE_TYPE_OWED
+                                || what.kind() != CompensationKind.RELEASE
+                                || what.type().equals("north"))
                         .filter(what ->
                                 bug != DeliberateBug.RECHECK_FORGOTTEN || what.kind() != CompensationKind.RECHECK)
                         .filter(what ->
@@ -54,6 +68,16 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<
 
     @Override
     public boolean resolveIn(TransactionContext transaction, Compensation done, String token) {
+        if (bug == DeliberateBug.FINISHED_WITHOUT_TOKEN) {
+            return store.list(0, Integer.MAX_VALUE).stream()
+                    .filter(row -> row.what().key().equals(done.key())
+                            && row.what().kind() == done.kind()
+                            && row.what().type().equals(done.type())
+                            && row.what().closeNumber() == done.closeNumber())
+                    .findFirst()
+                    .map(row -> store.resolveIn(transaction, done, row.token()))
+                    .orElse(false);
+        }
         return store.resolveIn(transaction, done, token);
     }
 
@@ -96,6 +120,9 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<
         if (bug == DeliberateBug.REFUND_GIVEN_UP && changed.what().kind() == CompensationKind.REFUND) {
             return store.resolve(changed);
         }
+        if (changed.what().kind() == CompensationKind.RELEASE) {
+            return release(changed);
+        }
         return store.reschedule(
                 bug == DeliberateBug.ATTEMPTS_NOT_COUNTED
                         ? new CompensationRow(
@@ -106,6 +133,24 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<
                                 changed.nextAttemptAt(),
                                 changed.token())
                         : changed);
+    }
+
+    private boolean release(CompensationRow changed) {
+        if (bug == DeliberateBug.OWED_GIVEN_UP) {
+            return store.resolve(changed);
+        }
+        if (bug != DeliberateBug.AWAY_USES_UP_ATTEMPTS) {
+            return store.reschedule(changed);
+        }
+        int attempts = store.list(changed.row() - 1, 1).get(0).attempts() + 1;
+        boolean dead = attempts >= World.COMPENSATION.maxAttempts();
+        return store.reschedule(new CompensationRow(
+                changed.row(),
+                changed.what(),
+                dead ? CompensationState.DEAD : CompensationState.PENDING,
+                attempts,
+                changed.nextAttemptAt(),
+                changed.token()));
     }
 
     @Override

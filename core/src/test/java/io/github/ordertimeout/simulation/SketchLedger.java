@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The ledger, sketched. */
 record SketchLedger(String source, DeliberateBug bug) {
@@ -60,7 +61,7 @@ record SketchLedger(String source, DeliberateBug bug) {
                     && transaction.select(TABLE, key).isPresent()) {
                 continue;
             }
-            Map<String, Object> row = new HashMap<>();
+            Map<String, @Nullable Object> row = new HashMap<>();
             row.put("ledger_key", key);
             row.put("source", source);
             row.put("order_id", id);
@@ -72,7 +73,8 @@ record SketchLedger(String source, DeliberateBug bug) {
             row.put("old_status", closed.order().status());
             row.put("token", batch.token());
             row.put("closed_at", closed.closedAt());
-            row.put("done_at", closed.closedAt());
+            boolean owed = batch.owedTypes().contains(type) && bug != DeliberateBug.OWED_MARKED_DONE;
+            row.put("done_at", owed ? null : closed.closedAt());
             transaction.insert(TABLE, row);
         }
     }

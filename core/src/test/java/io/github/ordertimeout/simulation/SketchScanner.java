@@ -108,7 +108,8 @@ record SketchScanner(
 
     @Override
     public long countRest(ScanRequest request) {
-        return rest(request).size();
+        int rest = rest(request).size();
+        return bug == DeliberateBug.BRAKE_BY_THE_PAGE ? Math.min(rest, request.limit()) : rest;
     }
 
     @Override

@@ -30,12 +30,14 @@ import java.util.function.Supplier;
  * @param real the store beneath, whose tables and transactions it uses
  * @param jvmClock the clock of the node's own process
  * @param provider the payment side, for bugs that call it where nobody should; empty where there is none
+ * @param warehouses the same for what closes owe
  */
 record SketchStore(
         MemoryOrderStore real,
         Supplier<Instant> jvmClock,
         EngineListener listener,
         Optional<ProviderCalls> provider,
+        Optional<Warehouses> warehouses,
         DeliberateBug bug)
         implements OrderStore {
 
@@ -49,6 +51,7 @@ record SketchStore(
                         () -> store.now().plusSeconds(node.plan.skew()),
                         listener,
                         Optional.of(node.provider()),
+                        Optional.of(node.warehouses()),
                         bug);
             }
 
@@ -81,6 +84,7 @@ record SketchStore(
                         transactions(),
                         real.database(),
                         listener,
+                        warehouses,
                         bug),
                 new SketchPayments.Orders(opened.payable(), this, bug, id -> payAnyway(rule, id)),
                 releasers,
@@ -89,12 +93,19 @@ record SketchStore(
 
     @Override
     public CompensationStore compensations() {
-        return new SketchCompensations(real.compensations(), bug, provider);
+        return new SketchCompensations(
+                real.compensations(),
+                bug,
+                provider,
+                work -> inShortTransaction(transaction -> {
+                    work.accept(transaction);
+                    return 0;
+                }));
     }
 
     @Override
     public StateStore states() {
-        return real.states();
+        return new SketchStates(real.states(), bug);
     }
 
     @Override

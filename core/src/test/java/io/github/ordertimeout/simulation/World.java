@@ -36,6 +36,9 @@ import java.util.function.Supplier;
 /** Everything of one run: database, shop, nodes, and who watches them. */
 final class World {
     static final CompensationSettings COMPENSATION = new CompensationSettings(Duration.ofSeconds(20), 3);
+    /** A claim on what is owed lasts twenty seconds. */
+    static final ReleaseSettings RELEASES = new ReleaseSettings(Duration.ofMillis(500), 4);
+
     private static final long SECOND = 1_000_000_000L;
 
     /** Makes the store of a node; the place where a deliberate bug comes in. */
@@ -81,6 +84,8 @@ final class World {
     final EventChecks events;
     final Provider provider = new Provider();
     final PaymentChecks payments;
+    final Warehouses warehouses;
+    final BrakeChecks brake;
     final Checkout checkout;
     private final Faults faults;
     final ProviderCalls calls;
@@ -97,15 +102,19 @@ final class World {
         this.payments = new PaymentChecks(plan, oracle, history, provider, this::now);
         this.checkout = new Checkout(this, scheduler, provider);
         this.shop = new Shop(plan, database, this::now, scheduler, payments::isPaidByGuard);
-        this.commits = new CommitChecks(plan, oracle, shop, payments);
+        this.faults = new Faults(plan, scheduler, history, trace);
+        this.warehouses = new Warehouses(plan, history, faults, scheduler);
+        this.brake = new BrakeChecks(plan);
+        this.commits = new CommitChecks(plan, oracle, shop, payments, warehouses, brake);
         this.settle = new SettleChecks(plan, oracle, shop, history, commits, payments);
         this.events = new EventChecks(commits);
-        this.faults = new Faults(plan, scheduler, history, trace);
         this.calls = new ProviderCalls(plan, provider, payments, faults, scheduler);
         history.check(settle::check);
         history.check(events::check);
         history.check(payments::check);
         history.check(commits::check);
+        history.check(warehouses::check);
+        history.check(brake::check);
     }
 
     /** Opens the shop and lets every actor begin. */
@@ -127,7 +136,7 @@ final class World {
     private void schedule(Action action) {
         String name = action.kind() + " " + action.number();
         switch (action.kind()) {
-            case CLOSE_NOW, ENGINE_CANCEL ->
+            case CLOSE_NOW, ENGINE_CANCEL, PAUSE, RESUME ->
                 node(action.amount())
                         .ifPresent(node ->
                                 scheduler.spawn(node + " " + name, action.at(), node, () -> node.request(action)));
@@ -202,7 +211,7 @@ final class World {
                 .settings(new Settings(
                         true,
                         Map.of(RuleMaker.NAME, stores.rule(plan.rule())),
-                        ReleaseSettings.DEFAULT,
+                        RELEASES,
                         COMPENSATION,
                         TableSettings.DEFAULT,
                         List.of()))
@@ -222,6 +231,7 @@ final class World {
         if (plan.payments().hook()) {
             builder.foundPaymentHook(FoundPaymentHook.confirming());
         }
+        warehouses.releasers().forEach(builder::releaser);
         return (plan.coupons() ? builder.releaser(new CouponReleaser()) : builder).build();
     }
 
