@@ -33,6 +33,12 @@ public final class TestDatabase implements AutoCloseable {
         this.isolation = isolation;
     }
 
+    /** For processes that a test starts: only warnings are told there, and drivers and pools keep quiet. */
+    public static void silenceLoggers() {
+        QuietLoggers.silence();
+        QuietLoggers.onlyWarnings();
+    }
+
     /** Which server it is on. */
     public TestServer server() {
         return server;
