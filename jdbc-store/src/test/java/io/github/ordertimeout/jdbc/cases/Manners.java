@@ -31,6 +31,9 @@ import org.junit.jupiter.params.Parameter;
 @EachDatabase(on = {TestServer.POSTGRESQL, TestServer.MARIADB})
 class Manners {
     private static final int ORDERS = Integer.getInteger("manners.orders", 100_000);
+    /** More text of the rule, for example {@code close: {threads: 1}}. */
+    private static final String FURTHER = System.getProperty("manners.rule", "");
+
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Duration IDLE = Duration.ofSeconds(20);
     private static final int CUSTOMERS = 4;
@@ -43,6 +46,7 @@ class Manners {
     private final AtomicInteger deadlocks = new AtomicInteger();
     private final AtomicInteger lockTimeouts = new AtomicInteger();
     private final AtomicInteger nextId = new AtomicInteger(10_000_000);
+    private final List<Double> stockWaits = Collections.synchronizedList(new ArrayList<>());
     private Shop shop;
 
     @Test
@@ -54,7 +58,7 @@ class Manners {
         try (HikariDataSource ofHost = db.pool(config -> config.setMaximumPoolSize(CUSTOMERS))) {
             checkouts(ofHost, Duration.ofSeconds(3), new AtomicBoolean());
             List<Double> idle = checkouts(ofHost, IDLE, new AtomicBoolean());
-            OrderTimeoutEngine engine = shop.engine(RULE, INVENTORY).build();
+            OrderTimeoutEngine engine = shop.engine(RULE, INVENTORY, FURTHER).build();
             AtomicBoolean done = new AtomicBoolean();
             long start = System.nanoTime();
             Thread drain = new Thread(() -> {
@@ -64,13 +68,16 @@ class Manners {
                     done.set(true);
                 }
             });
+            stockWaits.clear();
             drain.start();
             List<Double> draining = checkouts(ofHost, LONGEST, done);
             double seconds = (System.nanoTime() - start) / 1e9;
             long closed = db.number("select count(*) from shop_order where status = 4");
+            Collections.sort(stockWaits);
             System.out.printf(
                     "%s: %d checkouts idle p50 %.1f p99 %.1f max %.1f ms; %d beside the engine p50 %.1f p99 %.1f max %.1f"
-                            + " ms; %d closed in %.0f s; deadlocks of the host %d, lock time-outs %d%n",
+                            + " ms"
+                            + " (its stock statement p50 %.1f p99 %.1f); %d closed in %.0f s; deadlocks of the host %d, lock time-outs %d%n",
                     db,
                     idle.size(),
                     at(idle, 50),
@@ -80,6 +87,8 @@ class Manners {
                     at(draining, 50),
                     at(draining, 99),
                     at(draining, 100),
+                    at(stockWaits, 50),
+                    at(stockWaits, 99),
                     closed,
                     seconds,
                     deadlocks.get(),
@@ -120,8 +129,10 @@ class Manners {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             try {
+                long start = System.nanoTime();
                 statement.execute(
                         "update shop_stock set available = available - 1, reserved = reserved + 1 where sku = 'hot'");
+                stockWaits.add((System.nanoTime() - start) / 1e6);
                 statement.execute("insert into shop_order (id, order_no, status, created_at) values (" + id + ", 'N"
                         + id + "', 0, " + Shop.at(shop.now) + ")");
                 statement.execute("insert into shop_item values (" + id + ", " + id + ", 'hot', 1)");
