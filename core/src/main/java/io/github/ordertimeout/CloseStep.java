@@ -5,8 +5,11 @@ import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.CloseFailedException;
+import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.close.PaymentAnswers;
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,22 +53,25 @@ final class CloseStep {
     /** Closes these orders, as far as the payment side and the close allow. */
     void close(List<OrderSnapshot> orders, CloseCause cause, Instant now, Outcomes outcomes) {
         if (parts.payments().isEmpty()) {
-            outcomes.closed(orders, parts.close(orders, now, cause, () -> true, Set.of()));
+            outcomes.closed(orders, parts.close(orders, now, cause, PaymentAnswers.NOT_ASKED, Set.of()));
         } else {
             new Asking(parts.payments().get(), cause, now, outcomes).close(orders);
         }
     }
 
+    /** An order that nobody has paid, as was asked for at a moment of the payment check's clock. */
+    private record Unpaid(OrderSnapshot order, long asked) {}
+
     /** One list of orders on its way past the payment side. */
-    private final class Asking {
+    private final class Asking implements PaymentAnswers {
         private final PaymentCheck payments;
         private final CloseCause cause;
         private final Instant now;
         private final Outcomes outcomes;
-        private final List<OrderSnapshot> unpaid = new ArrayList<>();
+        private final Map<String, Unpaid> unpaid = new LinkedHashMap<>();
+        private final List<Runnable> held = new ArrayList<>();
         private final Set<String> watched = new HashSet<>();
         private final Set<String> cancelled = new HashSet<>();
-        private long asked;
 
         Asking(PaymentCheck payments, CloseCause cause, Instant now, Outcomes outcomes) {
             this.payments = payments;
@@ -75,16 +81,27 @@ final class CloseStep {
         }
 
         void close(List<OrderSnapshot> orders) {
-            List<List<OrderSnapshot>> units = units(orders);
+            List<List<OrderSnapshot>> units = payments.drawn(units(orders));
             int next = 0;
             while (next < units.size()) {
                 int end = (int) Math.min(units.size(), (long) next + payments.roundSize());
                 ask(stillClosable(units.subList(next, end)));
                 next = end;
-                if (next == units.size() || payments.isAging(asked)) {
-                    flush();
+                if (next == units.size() || payments.isAging(oldest())) {
+                    try {
+                        flush();
+                    } finally {
+                        tellHeld();
+                    }
                 }
             }
+        }
+
+        /** After the close: what is written about orders that stay open must not let the answers about the others grow old. */
+        private void tellHeld() {
+            List<Runnable> all = List.copyOf(held);
+            held.clear();
+            all.forEach(Runnable::run);
         }
 
         /** Orders that are paid together, one by one elsewhere; in their order. */
@@ -97,14 +114,8 @@ final class CloseStep {
             return List.copyOf(units.values());
         }
 
-        /** Nothing and 0 are no group: shops write them for orders that are paid alone. */
         private Optional<String> group(OrderSnapshot order) {
-            return parts.rule()
-                    .paymentMapping()
-                    .groupColumn()
-                    .map(order.columns()::get)
-                    .map(String::valueOf)
-                    .filter(group -> !group.isBlank() && !group.matches("[0.]+"));
+            return PaymentGroup.value(parts.rule(), order);
         }
 
         private List<List<OrderSnapshot>> stillClosable(List<List<OrderSnapshot>> units) {
@@ -113,20 +124,13 @@ final class CloseStep {
             try {
                 gone = parts.notClosable(all, now, cause);
             } catch (CloseFailedException e) {
-                outcomes.closed(
-                        all,
-                        new BatchOutcome(
-                                List.of(),
-                                Map.of(),
-                                Map.of(),
-                                all.stream().map(OrderSnapshot::id).toList(),
-                                Optional.of(e)));
+                failed(all, e);
                 return List.of();
             }
             if (gone.isEmpty()) {
                 return units;
             }
-            outcomes.closed(
+            ended(
                     all.stream().filter(order -> gone.containsKey(order.id())).toList(),
                     new BatchOutcome(List.of(), gone, Map.of(), List.of(), Optional.empty()));
             return units.stream()
@@ -137,41 +141,93 @@ final class CloseStep {
                     .toList();
         }
 
+        private void failed(List<OrderSnapshot> orders, CloseFailedException fault) {
+            ended(
+                    orders,
+                    new BatchOutcome(
+                            List.of(),
+                            Map.of(),
+                            Map.of(),
+                            orders.stream().map(OrderSnapshot::id).toList(),
+                            Optional.of(fault)));
+        }
+
         private void ask(List<List<OrderSnapshot>> units) {
             if (units.isEmpty()) {
                 return;
             }
-            PaymentCheck.Round round = payments.ask(units, this::mayCancel);
-            if (unpaid.isEmpty()) {
-                asked = round.asked();
+            List<OrderSnapshot> all = units.stream().flatMap(List::stream).toList();
+            Set<OrderKey> holding;
+            try {
+                holding = payments.cancels() ? holding(all) : Set.of();
+            } catch (RuntimeException e) {
+                // Neither to be cancelled, since this may be the rest of an amount, nor to be closed over it
+                // uncancelled.
+                failed(
+                        all,
+                        new CloseFailedException(
+                                FailureKind.SYSTEM,
+                                "payments",
+                                "What the guard knows of payments could not be read: " + e.getMessage(),
+                                e));
+                return;
             }
+            PaymentCheck.Round round = payments.ask(units, unit -> mayCancel(unit, holding));
             for (int i = 0; i < units.size(); i++) {
-                enter(units.get(i), round.decisions().get(i));
+                enter(units.get(i), round.decisions().get(i), round.asked());
             }
         }
 
-        private void enter(List<OrderSnapshot> unit, PaymentDecision decision) {
+        /** When the first of the answers that are to be used was asked for. */
+        private long oldest() {
+            return unpaid.values().stream().mapToLong(Unpaid::asked).reduce(payments.clock(), Asking::earlier);
+        }
+
+        /** By difference: the clock may begin anywhere. */
+        private static long earlier(long one, long other) {
+            return one - other < 0 ? one : other;
+        }
+
+        private Set<OrderKey> holding(List<OrderSnapshot> orders) {
+            return parts.store()
+                    .payments()
+                    .holding(orders.stream().map(OrderSnapshot::key).toList());
+        }
+
+        private void enter(List<OrderSnapshot> unit, PaymentDecision decision, long asked) {
             for (OrderSnapshot order : unit) {
-                if (decision instanceof PaymentDecision.Held held) {
-                    if (held.cancelled()) {
-                        cancelledButOpen(order);
-                    }
-                    outcomes.held(order, held);
+                if (decision instanceof PaymentDecision.Held decided) {
+                    unpaid.remove(order.id());
+                    boolean wasCancelled = cancelled.remove(order.id()) || decided.cancelled();
+                    held.add(() -> {
+                        if (wasCancelled) {
+                            cancelledButOpen(order);
+                        }
+                        outcomes.held(order, decided);
+                    });
                 } else if (decision instanceof PaymentDecision.MayClose close) {
-                    unpaid.add(order);
+                    unpaid.put(order.id(), new Unpaid(order, asked));
                     if (close.cancelled()) {
                         cancelled.add(order.id());
                     }
                     if (close.mayStillBePaid()
                             && !parts.rule().payment().recheck().isZero()) {
                         watched.add(order.id());
+                    } else {
+                        watched.remove(order.id());
                     }
                 }
             }
         }
 
-        /** Not where an order hangs on the same payment that is not about to close now. */
-        private boolean mayCancel(List<OrderSnapshot> unit) {
+        /**
+         * Not where an order hangs on the same payment that is not about to close now, and not where money came in already: the
+         * close will be refused, and what is open at the provider is the rest of the amount.
+         */
+        private boolean mayCancel(List<OrderSnapshot> unit, Set<OrderKey> holding) {
+            if (unit.stream().anyMatch(order -> holding.contains(order.key()))) {
+                return false;
+            }
             Optional<String> group = group(unit.get(0));
             if (group.isEmpty()) {
                 return true;
@@ -189,19 +245,44 @@ final class CloseStep {
             if (unpaid.isEmpty()) {
                 return;
             }
-            List<OrderSnapshot> batch = List.copyOf(unpaid);
-            long since = asked;
-            BatchOutcome outcome = parts.close(batch, now, cause, () -> payments.isValid(since), Set.copyOf(watched));
-            Set<String> left = new HashSet<>(cancelled);
-            outcome.closed().forEach(order -> left.remove(order.order().id()));
-            batch.stream()
-                    .filter(order -> left.contains(order.id()))
-                    .filter(order -> staysOpen(outcome.notClosed().get(order.id())))
-                    .forEach(this::cancelledButOpen);
-            unpaid.clear();
-            watched.clear();
-            cancelled.clear();
-            outcomes.closed(batch, outcome);
+            BatchOutcome outcome = parts.close(unpaidOrders(), now, cause, this, watched);
+            // Without those that were told of meanwhile, since they were asked about again.
+            ended(unpaidOrders(), outcome);
+        }
+
+        private void ended(List<OrderSnapshot> orders, BatchOutcome outcome) {
+            Set<String> closed =
+                    outcome.closed().stream().map(order -> order.order().id()).collect(Collectors.toSet());
+            for (OrderSnapshot order : orders) {
+                unpaid.remove(order.id());
+                watched.remove(order.id());
+                if (cancelled.remove(order.id())
+                        && !closed.contains(order.id())
+                        && staysOpen(outcome.notClosed().get(order.id()))) {
+                    cancelledButOpen(order);
+                }
+            }
+            outcomes.closed(orders, outcome);
+        }
+
+        private List<OrderSnapshot> unpaidOrders() {
+            return unpaid.values().stream().map(Unpaid::order).toList();
+        }
+
+        @Override
+        public boolean areValid(List<OrderSnapshot> orders) {
+            return orders.stream()
+                    .map(order -> unpaid.get(order.id()))
+                    .allMatch(one -> one != null && payments.isValid(one.asked()));
+        }
+
+        /** Those that are held back meanwhile, or may not be closed any more, are told as such and are no longer of the batch. */
+        @Override
+        public List<OrderSnapshot> renew(List<OrderSnapshot> orders) {
+            ask(stillClosable(units(orders)));
+            return orders.stream()
+                    .filter(order -> unpaid.containsKey(order.id()))
+                    .toList();
         }
 
         private boolean staysOpen(@Nullable NotClosed why) {

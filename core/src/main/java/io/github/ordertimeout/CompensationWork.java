@@ -1,23 +1,38 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.check.PaymentCheck;
+import io.github.ordertimeout.config.PaymentSettings;
+import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Works off what failed or is owed: each due row by its kind, whatever the others do. */
+/**
+ * Works off what failed or is owed: each due row by its kind, whatever the others do.
+ *
+ * <p>Rows are claimed many at a time, and each is begun only while enough of its lease is left: what comes too late for that is
+ * handed back and claimed anew, so that no other node works on it at the same time.
+ */
 final class CompensationWork {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
-    private static final Duration LEASE = Duration.ofMinutes(1);
+    private static final Duration SHORTEST_LEASE = Duration.ofMinutes(1);
+    /** A row is begun in the first half of its lease and makes few calls: the query, the cancel, or the hook. */
+    private static final int CALLS_IN_A_LEASE = 8;
+
     private static final int CLAIM = 20;
 
     private final Map<String, RuleRunner> rules;
@@ -27,13 +42,18 @@ final class CompensationWork {
     private final RefundWork refunds;
     private final PaymentWork payments;
     private final CloseRetry closes;
+    private final ReleaseSettings releaseSettings;
+    private final TimeSource time;
+    private final Duration lease;
 
     CompensationWork(
             Map<String, RuleRunner> rules,
             ClaimedRows rows,
             RemoteReleases releases,
             RefundWork refunds,
-            PaymentWork payments) {
+            PaymentWork payments,
+            ReleaseSettings releaseSettings,
+            TimeSource time) {
         this.rules = Map.copyOf(rules);
         this.store = rows.store();
         this.rows = rows;
@@ -41,26 +61,87 @@ final class CompensationWork {
         this.refunds = refunds;
         this.payments = payments;
         this.closes = new CloseRetry(rows);
+        this.releaseSettings = releaseSettings;
+        this.time = time;
+        this.lease = lease(rules.values(), releaseSettings);
     }
+
+    private static Duration lease(Collection<RuleRunner> rules, ReleaseSettings releases) {
+        return Stream.concat(
+                        Stream.of(releases.timeout(), PaymentSettings.DEFAULT.timeout()),
+                        rules.stream().map(rule -> rule.parts().rule().payment().timeout()))
+                .map(timeout -> timeout.multipliedBy(CALLS_IN_A_LEASE))
+                .reduce(SHORTEST_LEASE, (one, other) -> one.compareTo(other) > 0 ? one : other);
+    }
+
+    /** Rows that were claimed together, and when by the monotonic clock. */
+    private record Claim(List<CompensationRow> rows, long begun) {}
 
     /** Works off every row that is due at {@code now}; what it closes or fails to close goes into the rule's tally. */
     void run(Instant now, Tallies tallies) {
         String token = UUID.randomUUID().toString();
-        List<CompensationRow> claimed;
-        do {
-            claimed = store.claimDue(now, LEASE, token, CLAIM);
-            Map<CompensationKind, List<CompensationRow>> byKind = claimed.stream()
-                    .collect(Collectors.groupingBy(row -> row.what().kind(), LinkedHashMap::new, Collectors.toList()));
-            byKind.forEach((kind, due) -> {
-                if (kind == CompensationKind.RELEASE) {
-                    byRule(due).forEach((rule, ofRule) -> release(rule, ofRule, tallies, now));
-                } else if (kind == CompensationKind.RECHECK) {
-                    byRule(due).forEach((rule, ofRule) -> recheck(rule, ofRule, tallies, now));
-                } else {
-                    due.forEach(row -> one(row, tallies, now));
+        long began = time.nanoTime();
+        boolean more = true;
+        while (more) {
+            long begun = time.nanoTime();
+            // The run's moment says what is due, but a lease counts from now on.
+            Duration sofar = Duration.ofNanos(begun - began);
+            Claim claim = new Claim(store.claimDue(now, sofar.plus(lease), token, CLAIM), begun);
+            boolean all = workOff(claim, tallies, now);
+            more = !all || claim.rows().size() == CLAIM;
+        }
+    }
+
+    /** Returns false where some were handed back. */
+    private boolean workOff(Claim claim, Tallies tallies, Instant now) {
+        Map<CompensationKind, List<CompensationRow>> byKind = claim.rows().stream()
+                .collect(Collectors.groupingBy(row -> row.what().kind(), LinkedHashMap::new, Collectors.toList()));
+        boolean all = true;
+        for (Map.Entry<CompensationKind, List<CompensationRow>> entry : byKind.entrySet()) {
+            for (Map.Entry<String, List<CompensationRow>> ofRule :
+                    byRule(entry.getValue()).entrySet()) {
+                for (List<CompensationRow> some : rounds(entry.getKey(), ofRule.getKey(), ofRule.getValue())) {
+                    if (isHeld(claim)) {
+                        workOff(entry.getKey(), ofRule.getKey(), some, tallies, now);
+                    } else {
+                        some.forEach(row -> rows.later(row, now, row.what().reason()));
+                        all = false;
+                    }
                 }
-            });
-        } while (claimed.size() == CLAIM);
+            }
+        }
+        return all;
+    }
+
+    private boolean isHeld(Claim claim) {
+        return time.nanoTime() - claim.begun() <= lease.toNanos() / 2;
+    }
+
+    /** As many rows as are called about at once. */
+    private List<List<CompensationRow>> rounds(CompensationKind kind, String rule, List<CompensationRow> due) {
+        int size =
+                switch (kind) {
+                    case RELEASE -> releaseSettings.threads();
+                    case RECHECK ->
+                        Optional.ofNullable(rules.get(rule))
+                                .flatMap(known -> known.parts().payments())
+                                .map(PaymentCheck::roundSize)
+                                .orElse(1);
+                    case CLOSE, STUCK, REFUND, MANUAL -> 1;
+                };
+        List<List<CompensationRow>> rounds = new ArrayList<>();
+        for (int from = 0; from < due.size(); from += size) {
+            rounds.add(due.subList(from, Math.min(due.size(), from + size)));
+        }
+        return rounds;
+    }
+
+    private void workOff(CompensationKind kind, String rule, List<CompensationRow> some, Tallies tallies, Instant now) {
+        switch (kind) {
+            case RELEASE -> release(rule, some, tallies, now);
+            case RECHECK -> recheck(rule, some, tallies, now);
+            case CLOSE, STUCK, REFUND, MANUAL -> some.forEach(row -> one(row, tallies, now));
+        }
     }
 
     private static Map<String, List<CompensationRow>> byRule(List<CompensationRow> due) {

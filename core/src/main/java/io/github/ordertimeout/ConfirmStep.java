@@ -6,35 +6,28 @@ import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.payment.Confirmation.Result;
-import io.github.ordertimeout.payment.LatePayment;
-import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.payment.PayableOrder;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.payment.SeenPayment;
-import io.github.ordertimeout.settle.Compensation;
-import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.transaction.CommitOutcomeUnknownException;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Decides what a payment that has come in means, in one transaction:
+ * Takes a payment that has come in, in one transaction:
  *
  * <ol>
  *   <li>The order's row is locked and read as it is now. Whoever closes it, pays it or confirms another payment waits.
  *   <li>The reference is written down where it is new.
  *   <li>By the row's standing and the references: paid, repeated, owed back, underpaid, or a person's matter. What is owed is
- *       written in the same transaction.
+ *       written in the same transaction ({@link ConfirmDecision}).
  * </ol>
  */
 final class ConfirmStep {
@@ -43,37 +36,29 @@ final class ConfirmStep {
     private final OrderStore store;
     private final List<RuleParts> rules;
     private final EngineListener listener;
+    private final Payees payees;
+    private final PaymentDuties duties;
 
     ConfirmStep(OrderStore store, Collection<RuleParts> rules, EngineListener listener) {
         this.store = store;
         this.rules = List.copyOf(rules);
         this.listener = listener;
-    }
-
-    /** An order as the rule sees it that answers for its payments. */
-    private record Payee(RuleParts rule, PayableOrder order) {
-        OrderKey key() {
-            return order.order().key();
-        }
-
-        /** How well the rule knows the order. */
-        int fits() {
-            return (order.selected() ? 2 : 0) + (order.standing() == PayableOrder.Standing.OTHER ? 0 : 1);
-        }
+        this.payees = new Payees(this.rules);
+        this.duties = new PaymentDuties(store);
     }
 
     Confirmation confirm(
             String idOrNumber, String reference, Optional<BigDecimal> amount, Optional<TransactionContext> host) {
-        Payment payment = Payment.checked(reference, amount);
+        ToldPayment payment = ToldPayment.checked(reference, amount);
         return decide(
                 host,
-                transaction -> locked(idOrNumber, transaction)
+                transaction -> payees.locked(idOrNumber, transaction)
                         .map(payee -> confirm(payee, payment, transaction))
                         .orElseGet(() -> unknown(idOrNumber, payment, transaction)));
     }
 
     Confirmation confirm(RuleParts rule, String id, String reference, Optional<BigDecimal> amount) {
-        Payment payment = Payment.checked(reference, amount);
+        ToldPayment payment = ToldPayment.checked(reference, amount);
         return decide(
                 Optional.empty(),
                 transaction -> rule.payable()
@@ -83,17 +68,26 @@ final class ConfirmStep {
     }
 
     boolean refund(String idOrNumber, String reference, String reason, Optional<TransactionContext> host) {
-        return inTransaction(host, transaction -> {
-            Optional<Payee> payee = locked(idOrNumber, transaction);
-            Optional<SeenPayment> payment = payee.stream()
-                    .flatMap(known -> store.payments().of(known.key(), transaction).stream())
-                    .filter(seen -> seen.reference().equals(reference)
-                            && seen.standing() != PaymentStanding.REFUND_OWED
-                            && seen.standing() != PaymentStanding.REFUNDED)
-                    .findFirst();
-            payment.ifPresent(seen -> oweBack(payee.orElseThrow(), seen, reason, transaction));
-            return payment.isPresent();
-        });
+        String token = UUID.randomUUID().toString();
+        return inTransaction(
+                host,
+                transaction -> payees.locked(idOrNumber, transaction)
+                        .map(payee -> store.payments().of(payee.key(), transaction).stream()
+                                .filter(seen -> seen.reference().equals(reference))
+                                .anyMatch(seen -> refund(payee, seen, reason, token, transaction)))
+                        .orElse(false));
+    }
+
+    private boolean refund(Payee payee, SeenPayment seen, String reason, String token, TransactionContext transaction) {
+        if (seen.standing().isOwedBack()) {
+            // By this very call, where the answer to its commit was lost.
+            return seen.token().equals(token);
+        }
+        if (seen.standing() == PaymentStanding.PAID && payee.order().standing() == PayableOrder.Standing.PAID) {
+            // The rest may have come in right now. What a paid order was paid with is not an underpayment any more.
+            return false;
+        }
+        return duties.oweBack(payee.rule(), payee.order(), seen.by(token), reason, transaction);
     }
 
     private Confirmation decide(
@@ -134,42 +128,7 @@ final class ConfirmStep {
         }
     }
 
-    /**
-     * By id under any rule, else by number. Of several rules of one table the one answers whose conditions the order meets, and of
-     * several such ones the first that knows its status.
-     */
-    private Optional<Payee> locked(String idOrNumber, TransactionContext transaction) {
-        List<Payee> byId = new ArrayList<>();
-        for (RuleParts rule : rules) {
-            rule.payable().lock(idOrNumber, transaction).ifPresent(order -> byId.add(new Payee(rule, order)));
-        }
-        return only(idOrNumber, byId).or(() -> only(idOrNumber, lockedByNumber(idOrNumber, transaction)));
-    }
-
-    private List<Payee> lockedByNumber(String number, TransactionContext transaction) {
-        List<Payee> found = new ArrayList<>();
-        for (RuleParts rule : rules) {
-            for (String id : rule.payable().idsByNumber(number, transaction)) {
-                rule.payable().lock(id, transaction).ifPresent(order -> found.add(new Payee(rule, order)));
-            }
-        }
-        return found;
-    }
-
-    private static Optional<Payee> only(String idOrNumber, List<Payee> found) {
-        Map<OrderKey, Payee> byKey = new LinkedHashMap<>();
-        for (Payee payee : found) {
-            byKey.merge(payee.key(), payee, (one, other) -> other.fits() > one.fits() ? other : one);
-        }
-        if (byKey.size() > 1) {
-            throw new AmbiguousOrderException(
-                    idOrNumber,
-                    byKey.keySet().stream().map(OrderKey::toString).sorted().toList());
-        }
-        return byKey.values().stream().findFirst();
-    }
-
-    private Confirmation confirm(Payee payee, Payment payment, TransactionContext transaction) {
+    private Confirmation confirm(Payee payee, ToldPayment payment, TransactionContext transaction) {
         SeenPayment mine = new SeenPayment(
                 payee.key(),
                 payment.reference(),
@@ -186,9 +145,10 @@ final class ConfirmStep {
                 .orElseThrow(() -> new OrderTimeoutException("The payment book has lost payment " + payment.reference()
                         + " of order " + payee.key() + " within one transaction"));
         if (!seen.standing().isUndecided() && seen.token().equals(payment.token())) {
-            return confirmation(resultOf(seen), payee, payment, "decided before; its commit was in doubt");
+            return new Confirmation(
+                    resultOf(seen), payee.key(), payment.reference(), "decided before; its commit was in doubt");
         }
-        return new Decision(payee, payment, seen.toldBy(mine), all, transaction).decide();
+        return new ConfirmDecision(store, payee, payment, seen.toldBy(mine), all, transaction).decide();
     }
 
     private static Result resultOf(SeenPayment seen) {
@@ -201,7 +161,7 @@ final class ConfirmStep {
         };
     }
 
-    private Confirmation unknown(String idOrNumber, Payment payment, TransactionContext transaction) {
+    private Confirmation unknown(String idOrNumber, ToldPayment payment, TransactionContext transaction) {
         if (rules.isEmpty()) {
             throw new OrderTimeoutException(
                     "No rule has a payment-check, so that nobody knows the order of payment " + payment.reference());
@@ -209,7 +169,8 @@ final class ConfirmStep {
         return unknown(rules.get(0), idOrNumber, payment, transaction);
     }
 
-    private Confirmation unknown(RuleParts rule, String idOrNumber, Payment payment, TransactionContext transaction) {
+    private Confirmation unknown(
+            RuleParts rule, String idOrNumber, ToldPayment payment, TransactionContext transaction) {
         OrderKey key = new OrderKey(rule.source(), idOrNumber);
         String reason = "a payment came in for an order that no rule knows" + payment.shown();
         Instant now = rule.time().now();
@@ -224,214 +185,7 @@ final class ConfirmStep {
                                 now,
                                 payment.token()),
                         transaction);
-        manual(rule, key, payment.reference(), reason, now, transaction);
+        duties.leaveToPerson(rule, key, payment.reference(), reason, now, transaction);
         return new Confirmation(Result.UNKNOWN_ORDER, key, payment.reference(), reason);
-    }
-
-    private void manual(
-            RuleParts rule,
-            OrderKey key,
-            String reference,
-            String reason,
-            Instant now,
-            TransactionContext transaction) {
-        store.compensations()
-                .addIn(
-                        transaction,
-                        List.of(new Compensation(rule.name(), key, CompensationKind.MANUAL, reference, reason)),
-                        now,
-                        "");
-    }
-
-    private void oweBack(Payee payee, SeenPayment payment, String reason, TransactionContext transaction) {
-        store.payments().change(payment.now(PaymentStanding.REFUND_OWED), transaction);
-        store.compensations()
-                .addIn(
-                        transaction,
-                        List.of(new Compensation(
-                                payee.rule().name(),
-                                payee.key(),
-                                CompensationKind.REFUND,
-                                payment.reference(),
-                                reason)),
-                        payee.order().now(),
-                        "");
-    }
-
-    private static Confirmation confirmation(Result result, Payee payee, Payment payment, String reason) {
-        return new Confirmation(result, payee.key(), payment.reference(), reason);
-    }
-
-    /** A payment as it was told, and a token for this call alone. */
-    private record Payment(String reference, Optional<BigDecimal> amount, String token) {
-        static Payment checked(String reference, Optional<BigDecimal> amount) {
-            if (reference.isBlank()) {
-                throw new IllegalArgumentException(
-                        "The payment's reference is blank: pass the provider's transaction number, the same in every callback");
-            }
-            if (reference.length() > SeenPayment.LONGEST_REFERENCE) {
-                throw new IllegalArgumentException("The payment's reference has " + reference.length()
-                        + " characters: at most " + SeenPayment.LONGEST_REFERENCE + " are kept");
-            }
-            amount.filter(money -> money.signum() <= 0).ifPresent(money -> {
-                throw new IllegalArgumentException("The payment's amount is " + money.toPlainString()
-                        + ": pass what came in, more than 0, or no amount");
-            });
-            return new Payment(reference, amount, UUID.randomUUID().toString());
-        }
-
-        String shown() {
-            return amount.map(money -> " (" + money.toPlainString() + ")").orElse("");
-        }
-    }
-
-    /** One payment for one locked order. */
-    private final class Decision {
-        private final Payee payee;
-        private final Payment payment;
-        private final SeenPayment seen;
-        private final List<SeenPayment> all;
-        private final TransactionContext transaction;
-
-        Decision(
-                Payee payee, Payment payment, SeenPayment seen, List<SeenPayment> all, TransactionContext transaction) {
-            this.payee = payee;
-            this.payment = payment;
-            this.seen = seen;
-            this.all = all;
-            this.transaction = transaction;
-        }
-
-        Confirmation decide() {
-            return switch (payee.order().standing()) {
-                case OPEN -> open();
-                case PAID -> paid();
-                case CLOSED -> closed();
-                case OTHER -> other();
-            };
-        }
-
-        private Confirmation open() {
-            if (owedBack()) {
-                return answer(Result.REPEATED, "it is owed back already");
-            }
-            Optional<BigDecimal> total =
-                    Amounts.of(payee.rule().rule(), payee.order().order());
-            Optional<BigDecimal> sum = seen.amount().map(this::withOthers);
-            if (total.isPresent() && sum.isPresent() && sum.get().compareTo(total.get()) < 0) {
-                return underpaid(sum.get(), total.get());
-            }
-            if (!payee.rule().payable().canBePaid()) {
-                throw new OrderTimeoutException("Rule " + payee.rule().name()
-                        + " does not say what a paid order looks like: set paid-status, or paid-when");
-            }
-            if (!payee.rule().payable().pay(payee.order(), payment.reference(), transaction)) {
-                throw new OrderTimeoutException("Order " + payee.key()
-                        + " is locked and open, but its update to paid changed no row: a trigger stands in the way."
-                        + " Payment " + payment.reference() + " was not taken");
-            }
-            all.stream()
-                    .filter(other -> other.standing() == PaymentStanding.UNDERPAID)
-                    .forEach(other -> store.payments()
-                            .change(other.now(PaymentStanding.PAID).by(payment.token()), transaction));
-            store.payments().change(seen.now(PaymentStanding.PAID), transaction);
-            if (seen.standing() == PaymentStanding.PAID) {
-                return answer(Result.REPEATED, "somebody had set the paid order back to open; it is paid again");
-            }
-            if (total.isPresent() && sum.isPresent() && sum.get().compareTo(total.get()) > 0) {
-                manualRow("paid " + sum.get().toPlainString() + " of "
-                        + total.get().toPlainString() + ": too much");
-            }
-            return answer(Result.PAID, "");
-        }
-
-        private BigDecimal withOthers(BigDecimal own) {
-            return all.stream()
-                    .filter(other -> other.standing() == PaymentStanding.UNDERPAID
-                            && !other.reference().equals(seen.reference()))
-                    .flatMap(other -> other.amount().stream())
-                    .reduce(own, BigDecimal::add);
-        }
-
-        private Confirmation underpaid(BigDecimal sum, BigDecimal total) {
-            boolean repeated = seen.standing() == PaymentStanding.UNDERPAID;
-            store.payments().change(seen.now(PaymentStanding.UNDERPAID), transaction);
-            String reason = sum.toPlainString() + " of " + total.toPlainString()
-                    + " paid; the order stays open until the rest comes or the payment is refunded";
-            store.compensations()
-                    .addIn(
-                            transaction,
-                            List.of(new Compensation(
-                                    payee.rule().name(), payee.key(), CompensationKind.STUCK, "", reason)),
-                            StuckOrders.nextLook(payee.rule(), payee.order().now()),
-                            "");
-            return answer(repeated ? Result.REPEATED : Result.UNDERPAID, reason);
-        }
-
-        private Confirmation paid() {
-            if (seen.standing() == PaymentStanding.PAID || owedBack()) {
-                return answer(Result.REPEATED, "");
-            }
-            if (all.stream().anyMatch(other -> other.standing() == PaymentStanding.PAID)) {
-                return refund("paid a second time" + payment.shown());
-            }
-            return manual("the order is paid, but not by a payment that the guard has seen: this may be the very one");
-        }
-
-        private Confirmation closed() {
-            if (owedBack() || seen.standing() == PaymentStanding.MANUAL) {
-                return answer(Result.REPEATED, "");
-            }
-            LatePaymentPolicy.Decision decision = payee.rule()
-                    .latePayments()
-                    .decide(new LatePayment(
-                            payee.rule().name(), payee.order(), payment.reference(), seen.amount(), transaction));
-            return switch (decision) {
-                case REFUND -> refund("paid after the order was closed" + payment.shown());
-                case MANUAL -> manual("paid after the order was closed" + payment.shown());
-            };
-        }
-
-        /** A shipped order for example: what was decided about this payment before holds. */
-        private Confirmation other() {
-            if (seen.standing() == PaymentStanding.PAID || owedBack()) {
-                return answer(Result.REPEATED, "");
-            }
-            return manual("the order's status " + payee.order().order().status()
-                    + " is neither open, paid nor closed for rule "
-                    + payee.rule().name() + payment.shown());
-        }
-
-        private boolean owedBack() {
-            return seen.standing() == PaymentStanding.REFUND_OWED || seen.standing() == PaymentStanding.REFUNDED;
-        }
-
-        private Confirmation refund(String reason) {
-            oweBack(payee, seen, reason, transaction);
-            return answer(Result.REFUND_OWED, reason);
-        }
-
-        private Confirmation manual(String reason) {
-            if (seen.standing() == PaymentStanding.MANUAL) {
-                return answer(Result.REPEATED, reason);
-            }
-            store.payments().change(seen.now(PaymentStanding.MANUAL), transaction);
-            manualRow(reason);
-            return answer(Result.MANUAL, reason);
-        }
-
-        private void manualRow(String reason) {
-            ConfirmStep.this.manual(
-                    payee.rule(),
-                    payee.key(),
-                    payment.reference(),
-                    reason,
-                    payee.order().now(),
-                    transaction);
-        }
-
-        private Confirmation answer(Result result, String reason) {
-            return confirmation(result, payee, payment, reason);
-        }
     }
 }

@@ -189,7 +189,7 @@ public final class EngineBuilder {
             parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, workers.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return assemble(parts, where, rows, remote, workers, warnings);
+        return assemble(parts, where, rows, remote, what.release(), workers, warnings);
     }
 
     private OrderTimeoutEngine assemble(
@@ -197,6 +197,7 @@ public final class EngineBuilder {
             OrderStore where,
             ClaimedRows rows,
             RemoteReleases remote,
+            ReleaseSettings release,
             EngineThreads workers,
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
@@ -209,14 +210,24 @@ public final class EngineBuilder {
                 new ConfirmStep(where, paid, rows.listener()),
                 new PaymentWindows(where, new OneOrder(paid)),
                 Optional.empty());
-        FoundPayments found =
-                new FoundPayments(where, rule -> first(foundPaymentHooks, rule), calls(parts, workers.calls()), guard);
+        FoundPayments found = new FoundPayments(
+                where,
+                rule -> first(foundPaymentHooks, rule),
+                calls("hook for found payments", parts, workers.calls()),
+                guard);
         CompensationWork compensation = new CompensationWork(
                 runners,
                 rows,
                 remote,
-                new RefundWork(where, rows, rule -> first(refundIssuers, rule), calls(parts, workers.calls())),
-                new PaymentWork(rows, found, guard));
+                new RefundWork(
+                        where,
+                        rows,
+                        rule -> first(refundIssuers, rule),
+                        calls("refund issuer", parts, workers.calls()),
+                        parts),
+                new PaymentWork(rows, found, guard),
+                release,
+                time);
         return new OrderTimeoutEngine(runners, where, time, workers, warnings, oneOrder, compensation, remote, guard);
     }
 
@@ -226,24 +237,26 @@ public final class EngineBuilder {
                 where,
                 rows,
                 rule -> forRule(releasers, rule),
-                failures -> new RemoteCalls(settings.timeout(), settings.threads(), failures, 0, threads, time),
+                (type, failures) ->
+                        new RemoteCalls(type, settings.timeout(), settings.threads(), failures, 0, threads, time),
                 new WaitingLine(threads, settings.threads()),
                 time);
     }
 
     /** One party per rule, with that rule's limits; the documented ones for a rule that was removed. */
-    private Function<String, RemoteCalls> calls(Map<String, RuleParts> parts, ExecutorService threads) {
+    private Function<String, RemoteCalls> calls(String party, Map<String, RuleParts> parts, ExecutorService threads) {
         Map<String, RemoteCalls> byRule = new ConcurrentHashMap<>();
         return name -> byRule.computeIfAbsent(name, rule -> {
             PaymentSettings settings = Optional.ofNullable(parts.get(rule))
                     .map(known -> known.rule().payment())
                     .orElse(PaymentSettings.DEFAULT);
-            return calls(settings, 0, threads);
+            return calls(party + " of rule " + rule, settings, 0, threads);
         });
     }
 
-    private RemoteCalls calls(PaymentSettings settings, int maxPerSecond, ExecutorService threads) {
-        return new RemoteCalls(settings.timeout(), settings.threads(), settings.threads(), maxPerSecond, threads, time);
+    private RemoteCalls calls(String party, PaymentSettings settings, int maxPerSecond, ExecutorService threads) {
+        return new RemoteCalls(
+                party, settings.timeout(), settings.threads(), settings.threads(), maxPerSecond, threads, time);
     }
 
     private static Map<String, RuleStore> open(Map<String, Rule> rules, OrderStore store) {
@@ -307,7 +320,11 @@ public final class EngineBuilder {
                                 + gateway.getClass().getName()
                                 + " cannot cancel (canCancel()): write auto, or let it cancel");
                     }
-                    return new PaymentCheck(gateway, payment, calls(payment, payment.maxPerSecond(), calls), time);
+                    return new PaymentCheck(
+                            gateway,
+                            payment,
+                            calls("payment gateway of rule " + rule.name(), payment, payment.maxPerSecond(), calls),
+                            time);
                 });
     }
 

@@ -35,26 +35,36 @@ final class FoundPayments {
         this.guard = guard;
     }
 
-    /**
-     * Tells of each payment of the answer that was not told yet.
-     *
-     * @return false where the hook failed for one: then it must be told again
-     */
-    boolean tell(RuleParts parts, OrderSnapshot order, PaymentAnswer answer, Instant now) {
+    /** What came of telling the hook. */
+    enum Told {
+        /** It knows of all payments. */
+        ALL,
+        /** It is taken for dead for a while and was not called about some: they are told later. */
+        PAUSED,
+        /** It failed for one at least, which must be told again. */
+        FAILED;
+
+        private Told and(Told other) {
+            return compareTo(other) > 0 ? this : other;
+        }
+    }
+
+    /** Tells of each payment of the answer that was not told yet. */
+    Told tell(RuleParts parts, OrderSnapshot order, PaymentAnswer answer, Instant now) {
         List<PaymentAttempt> paid = answer.attempts().stream()
                 .filter(attempt -> attempt.state() == PaymentState.PAID)
                 .toList();
         if (paid.isEmpty()) {
             return tell(parts, order, Optional.empty(), answer.paid(), now);
         }
-        boolean all = true;
+        Told all = Told.ALL;
         for (PaymentAttempt attempt : paid) {
-            all &= tell(parts, order, Optional.of(attempt.reference()), attempt.amount(), now);
+            all = all.and(tell(parts, order, Optional.of(attempt.reference()), attempt.amount(), now));
         }
         return all;
     }
 
-    private boolean tell(
+    private Told tell(
             RuleParts parts,
             OrderSnapshot order,
             Optional<String> reference,
@@ -63,22 +73,25 @@ final class FoundPayments {
         Optional<SeenPayment> seen = store.payments().find(order.key(), reference.orElse(""));
         if (seen.filter(payment -> payment.standing() != PaymentStanding.UNKNOWN_ORDER)
                 .isPresent()) {
-            return true;
+            return Told.ALL;
         }
         FoundPayment payment = new FoundPayment(parts.name(), order, reference, amount);
         Optional<FoundPaymentHook> hook = hooks.apply(parts.name());
-        if (hook.isPresent()
-                && callsOf.apply(parts.name())
-                        .one(() -> {
-                            hook.get().found(payment, guard);
-                            return true;
-                        })
-                        .isEmpty()) {
-            return false;
+        if (hook.isPresent()) {
+            RemoteCalls calls = callsOf.apply(parts.name());
+            boolean paused = calls.isPaused();
+            Optional<Boolean> answer =
+                    calls.one("payment " + reference.orElse("without a name") + " of order " + order.key(), () -> {
+                        hook.get().found(payment, guard);
+                        return true;
+                    });
+            if (answer.isEmpty()) {
+                return paused ? Told.PAUSED : Told.FAILED;
+            }
         }
         writeDown(parts, payment, now);
         parts.listener().onEvent(new EngineEvent.PaymentFound(parts.name(), order.key(), reference));
-        return true;
+        return Told.ALL;
     }
 
     /** Where the hook confirmed the payment, what that led to stays. */

@@ -5,7 +5,6 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
-import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -63,13 +62,14 @@ final class OneOrder {
                     idOrNumber, keys.stream().map(OrderKey::toString).sorted().toList());
         }
         for (Sighting sighting : open) {
-            if (sighting.parts().rule().close().mode() == CloseSettings.Mode.DRY_RUN) {
-                throw new OrderTimeoutException("Order " + sighting.key() + " stays open: rule "
-                        + sighting.parts().name() + " is a dry run (close.mode), which writes nothing");
-            }
-            if (close(sighting, cause.apply(sighting.parts()), now)) {
+            if (!sighting.parts().isDryRun() && close(sighting, cause.apply(sighting.parts()), now)) {
                 return CloseAnswer.CLOSED;
             }
+        }
+        if (!open.isEmpty()
+                && open.stream().allMatch(sighting -> sighting.parts().isDryRun())) {
+            throw new OrderTimeoutException("Order " + open.get(0).key() + " stays open: rule "
+                    + open.get(0).parts().name() + " is a dry run (close.mode), which writes nothing");
         }
         return CloseAnswer.NOT_CLOSED;
     }

@@ -76,7 +76,10 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         Map<String, RuleReport> passes = passes(false, tallies);
         remoteReleases.await(SHUTDOWN);
         // What the passes found to be done at once, a payment that was found for example.
-        compensation.run(now, new Tallies(now));
+        Tallies besides = new Tallies(now);
+        compensation.run(now, besides);
+        passes.replaceAll((name, pass) ->
+                pass.andClosed(besides.of(name).closed(), besides.of(name).closedListed()));
         return report(start, passes);
     }
 

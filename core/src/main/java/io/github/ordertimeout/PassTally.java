@@ -34,6 +34,7 @@ final class PassTally {
     private final List<OrderSnapshot> firstOpen = new ArrayList<>();
     private long inconsistent;
     private long stuck;
+    private long closedListed;
     private long tooOld;
     private long remaining;
     private @Nullable Instant oldestOpen;
@@ -88,16 +89,22 @@ final class PassTally {
         inconsistent++;
     }
 
-    /** What was closed outside the pass, and what ended that early. */
+    /** What was closed of orders listed for a person, outside the pass, and what ended that early. */
     void closedBesides(PassTally other) {
         long closed = other.closed();
         String fault = other.firstFault();
         synchronized (this) {
             fates.merge(Fate.CLOSED, closed, Long::sum);
+            closedListed += closed;
             if (error == null) {
                 error = fault;
             }
         }
+    }
+
+    /** How many of the closed ones were listed for a person until then. */
+    synchronized long closedListed() {
+        return closedListed;
     }
 
     private synchronized @Nullable String firstFault() {

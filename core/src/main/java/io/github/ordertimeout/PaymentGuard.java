@@ -88,7 +88,8 @@ public final class PaymentGuard {
 
     /**
      * Gives a payment back that was confirmed before, for example an underpayment that the buyer will not complete: it is owed
-     * back from now on, and holds its order open no longer.
+     * back from now on, and holds its order open no longer. Not where the order is paid with it: the rest may have come in since
+     * the caller looked.
      *
      * @return whether there was such a payment that was not owed back before
      */

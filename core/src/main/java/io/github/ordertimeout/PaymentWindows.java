@@ -1,8 +1,8 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.payment.PaymentWindow.State;
 import io.github.ordertimeout.scan.OrderFinding;
@@ -13,9 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Says until when an order may be paid; closes it where that is over. */
 final class PaymentWindows {
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
+
     private final OrderStore store;
     private final OneOrder orders;
 
@@ -38,13 +42,14 @@ final class PaymentWindows {
         return open(seen).map(open -> window(idOrNumber, open, now)).orElseGet(() -> notOpen(seen));
     }
 
-    /** Of several rules that the order falls under, the one whose time runs out first. */
+    /** Of several rules that the order falls under, the one whose time runs out first; a dry run only where there is no other. */
     private static Optional<OneOrder.Sighting> open(List<OneOrder.Sighting> seen) {
         return seen.stream()
                 .filter(sighting ->
                         sighting.finding().open() && !sighting.finding().paid())
                 .min(Comparator.comparing((OneOrder.Sighting sighting) ->
                                 !sighting.finding().unmet().isEmpty())
+                        .thenComparing(sighting -> sighting.parts().isDryRun())
                         .thenComparing(
                                 sighting -> sighting.finding().order().dueAt().orElse(Instant.MAX)));
     }
@@ -72,12 +77,18 @@ final class PaymentWindows {
         if (due.isEmpty() || due.get().isAfter(now)) {
             return new PaymentWindow(State.PAYABLE, due, "");
         }
-        if (open.parts().rule().close().mode() == CloseSettings.Mode.DRY_RUN) {
+        if (open.parts().isDryRun()) {
             return expired(due.get(), "the rule is a dry run (close.mode)");
         }
-        return orders.closeNow(order.id(), now) == CloseAnswer.CLOSED
-                ? new PaymentWindow(State.CLOSED, Optional.empty(), "its time to pay ran out at " + due.get())
-                : after(idOrNumber, due.get());
+        try {
+            return orders.closeNow(order.id(), now) == CloseAnswer.CLOSED
+                    ? new PaymentWindow(State.CLOSED, Optional.empty(), "its time to pay ran out at " + due.get())
+                    : after(idOrNumber, due.get());
+        } catch (OrderTimeoutException e) {
+            // The buyer is told the same as where a policy holds the order; the next pass tells the shop.
+            log.warn("Order {} could not be closed when its payment was asked about.", order.key(), e);
+            return expired(due.get(), "its close failed: " + e.getMessage());
+        }
     }
 
     /** The close did not happen: somebody else's payment or close was faster, or something holds the order open. */

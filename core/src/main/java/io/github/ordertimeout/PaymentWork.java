@@ -4,6 +4,7 @@ import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.payment.SeenPayment;
@@ -49,7 +50,11 @@ final class PaymentWork {
             return;
         }
         if (!waits && found.filter(OrderFinding::paid).isEmpty()) {
-            unsettled(row, parts).forEach(payment -> movedOn(payment, found, parts, now));
+            List<SeenPayment> unsettled = unsettled(row, parts);
+            unsettled.forEach(payment -> movedOn(payment, found, parts, now));
+            if (unsettled.isEmpty() && found.map(OrderFinding::closed).orElse(true)) {
+                watch(row.what().key(), parts, now);
+            }
             rows.resolve(row);
             return;
         }
@@ -77,6 +82,23 @@ final class PaymentWork {
                 },
                 gone -> rows.resolve(row));
         tally.closedBesides(besides);
+    }
+
+    /** Somebody else closed or deleted it, over a payment that was not settled: its money may still come. */
+    private static void watch(OrderKey key, RuleParts parts, Instant now) {
+        if (parts.payments().isPresent() && !parts.rule().payment().recheck().isZero()) {
+            parts.store()
+                    .compensations()
+                    .add(
+                            new Compensation(
+                                    parts.name(),
+                                    key,
+                                    CompensationKind.RECHECK,
+                                    "",
+                                    "closed by somebody else while its payment was not settled:"
+                                            + " the provider is asked once more"),
+                            now.plus(parts.rule().payment().recheck()));
+        }
     }
 
     /** Money that came in for the order and of which nobody has said yet where it belongs. */
@@ -124,16 +146,18 @@ final class PaymentWork {
         String reason = StuckOrders.reason(parts, order, held);
         boolean isPaid = held.answer().state() == PaymentState.PAID;
         boolean listedAsPaid = row.what().type().equals(CompensationKind.PAID);
-        if (isPaid && !listedAsPaid) {
+        boolean isPart = held.answer().state() == PaymentState.PARTIALLY_PAID;
+        if (isPaid ? !listedAsPaid : isPart && listedAsPaid) {
+            // One row for an order, of the kind that fits what is known now.
             StuckOrders.list(parts, order, held, now);
             rows.resolve(row);
             return;
         }
-        if (isPaid && !found.tell(parts, order, held.answer(), now)) {
-            rows.failed(row, reason + "; the hook for found payments failed", now);
-            return;
+        switch (isPaid ? found.tell(parts, order, held.answer(), now) : FoundPayments.Told.ALL) {
+            case ALL -> rows.later(row, StuckOrders.nextLook(parts, now), reason);
+            case PAUSED -> rows.soon(row, now);
+            case FAILED -> rows.failed(row, reason + "; the hook for found payments failed", now);
         }
-        rows.later(row, StuckOrders.nextLook(parts, now), reason);
     }
 
     /** Told of a row that could not be worked off. */
@@ -175,12 +199,17 @@ final class PaymentWork {
         }
     }
 
-    /** Not where it is open again or paid: then its payments are looked at as such. */
+    /**
+     * Not where it is open again or paid: then its payments are looked at as such. Where its row is gone money may come in all the
+     * same: the provider is asked about its key alone.
+     */
     private Optional<OrderSnapshot> closedOrder(CompensationRow row, RuleParts parts, Instant now) {
         Optional<OrderFinding> finding =
                 parts.scanner().findById(row.what().key().id(), now);
-        if (finding.isEmpty()
-                || finding.get().open() && finding.get().unmet().isEmpty()
+        if (finding.isEmpty()) {
+            return Optional.of(OrderSnapshot.gone(row.what().key()));
+        }
+        if (finding.get().open() && finding.get().unmet().isEmpty()
                 || finding.get().paid()) {
             rows.resolve(row);
             return Optional.empty();

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ final class RemoteReleases {
     private final OrderStore store;
     private final ClaimedRows rows;
     private final Function<String, List<InventoryReleaser>> releasers;
-    private final Function<Integer, RemoteCalls> newCalls;
+    private final BiFunction<String, Integer, RemoteCalls> newCalls;
     private final Map<String, RemoteCalls> callsByType = new ConcurrentHashMap<>();
     private final WaitingLine line;
     private final TimeSource time;
@@ -61,7 +62,7 @@ final class RemoteReleases {
             OrderStore store,
             ClaimedRows rows,
             Function<String, List<InventoryReleaser>> releasers,
-            Function<Integer, RemoteCalls> newCalls,
+            BiFunction<String, Integer, RemoteCalls> newCalls,
             WaitingLine line,
             TimeSource time) {
         this.store = store;
@@ -128,7 +129,9 @@ final class RemoteReleases {
         }
         try {
             Compensation what = owed(order, releaser.releaseType());
-            if (calls(what).one(() -> called(releaser, order)).isPresent()) {
+            if (calls(what)
+                    .one("order " + what.key(), () -> called(releaser, order))
+                    .isPresent()) {
                 finish(what, claim.token());
             }
         } catch (RuntimeException e) {
@@ -204,16 +207,8 @@ final class RemoteReleases {
             OrderKey key, ReleaseLedger.Entry entry, Optional<RuleParts> parts, Instant now) {
         return parts.flatMap(rule -> rule.scanner().findById(key.id(), now))
                 .map(OrderFinding::order)
-                .map(order -> order.withStatus(entry.oldStatus()))
-                .orElseGet(() -> new OrderSnapshot(
-                        key,
-                        Optional.empty(),
-                        entry.oldStatus(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        false,
-                        Map.of()));
+                .orElseGet(() -> OrderSnapshot.gone(key))
+                .withStatus(entry.oldStatus());
     }
 
     private void callAll(List<Owed> owed, Instant now) {
@@ -247,7 +242,10 @@ final class RemoteReleases {
     }
 
     private RemoteCalls calls(Compensation what) {
-        return callsByType.computeIfAbsent(what.rule() + " " + what.type(), key -> newCalls.apply(FAILURES_TO_PAUSE));
+        return callsByType.computeIfAbsent(
+                what.rule() + " " + what.type(),
+                key -> newCalls.apply(
+                        "releaser of type " + what.type() + " of rule " + what.rule(), FAILURES_TO_PAUSE));
     }
 
     /** Waits until everything that was begun has come to an end, so long at most. */

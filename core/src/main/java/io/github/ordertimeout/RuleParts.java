@@ -11,6 +11,8 @@ import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.close.InClosingTransaction;
 import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.close.OrderCloser;
+import io.github.ordertimeout.close.PaymentAnswers;
+import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -32,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /** What every step of one rule works with. */
 record RuleParts(
@@ -57,21 +58,23 @@ record RuleParts(
         return rule.name();
     }
 
+    boolean isDryRun() {
+        return rule.close().mode() == CloseSettings.Mode.DRY_RUN;
+    }
+
     CheckContext context(Instant now) {
         return new CheckContext(rule.name(), now);
     }
 
     /**
-     * Closes and releases, in as few transactions as the orders allow; no transaction begins once {@code stillValid} says no.
+     * Closes and releases, in as few transactions as the orders allow.
      *
-     * @param watched ids of orders that may still be paid after the close: what is owed for them is written with the close
+     * @param answers what the payment side said of them
+     * @param watched ids of orders that may still be paid after the close, read in each transaction: what is owed for them is
+     *     written with the close
      */
     BatchOutcome close(
-            List<OrderSnapshot> orders,
-            Instant now,
-            CloseCause cause,
-            BooleanSupplier stillValid,
-            Set<String> watched) {
+            List<OrderSnapshot> orders, Instant now, CloseCause cause, PaymentAnswers answers, Set<String> watched) {
         List<InventoryReleaser> remote = releases.remote();
         Optional<RemoteReleases.Claim> claim = remote.isEmpty()
                 ? Optional.empty()
@@ -83,7 +86,7 @@ record RuleParts(
             watch(closed, watched, now, transaction);
             claim.ifPresent(owed -> remoteReleases.owe(closed, remote, owed, transaction));
         };
-        BatchOutcome outcome = closer.close(batch(orders, now, cause, work), stillValid);
+        BatchOutcome outcome = closer.close(batch(orders, now, cause, work), answers);
         claim.ifPresent(owed -> remoteReleases.begin(outcome.closed(), remote, owed));
         return outcome;
     }

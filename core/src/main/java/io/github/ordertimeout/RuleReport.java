@@ -57,4 +57,33 @@ public record RuleReport(
         reasons = Collections.unmodifiableMap(new TreeMap<>(reasons));
         firstOpen = List.copyOf(firstOpen);
     }
+
+    /**
+     * The same, with orders that were closed after the pass.
+     *
+     * @param more how many
+     * @param listed how many of them were listed for a person until then: the pass has counted those as deferred
+     */
+    RuleReport andClosed(long more, long listed) {
+        long counted = Math.min(listed, stuck);
+        return new RuleReport(
+                scanned + more - counted,
+                closed + more,
+                wouldClose,
+                skipped,
+                deferred - counted,
+                lostRace,
+                busy,
+                failed,
+                inconsistent,
+                stuck - counted,
+                tooOld,
+                remaining,
+                braked,
+                oldestOverdue,
+                reasons,
+                firstOpen,
+                error,
+                duration);
+    }
 }

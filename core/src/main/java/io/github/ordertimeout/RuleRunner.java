@@ -1,6 +1,5 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.scan.Arm;
 import java.time.Duration;
@@ -67,7 +66,7 @@ final class RuleRunner {
     }
 
     boolean isDryRun() {
-        return parts.rule().close().mode() == CloseSettings.Mode.DRY_RUN;
+        return parts.isDryRun();
     }
 
     /**

@@ -3,6 +3,10 @@ package io.github.ordertimeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.ordertimeout.check.CancelAnswer;
+import io.github.ordertimeout.check.PaymentAnswer;
+import io.github.ordertimeout.check.PaymentAttempt;
+import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.PaymentMapping;
@@ -10,18 +14,22 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.memory.FaultPoint;
 import io.github.ordertimeout.memory.MemoryDatabaseException;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.payment.Confirmation.Result;
+import io.github.ordertimeout.payment.FoundPayment;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.payment.PaymentWindow.State;
 import io.github.ordertimeout.settle.CompensationKind;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +79,91 @@ class GuardTest {
     }
 
     @Test
+    @DisplayName(
+            "the rest of a partly paid order is not cancelled at the provider, and found where its callback was lost")
+    void restOfAPart() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        Rule priced = Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.of("kind"), Optional.empty()))
+                .build();
+        AtomicInteger cancels = new AtomicInteger();
+        List<FoundPayment> found = new ArrayList<>();
+        AtomicReference<PaymentAnswer> rest =
+                new AtomicReference<>(PaymentAnswer.ofAttempts(List.of(PaymentAttempt.open("tx2"))));
+        OrderTimeoutEngine engine = shop.engine(priced)
+                .paymentGateway(new PaymentGateway() {
+                    @Override
+                    public PaymentAnswer query(OrderSnapshot order) {
+                        return rest.get();
+                    }
+
+                    @Override
+                    public boolean canCancel() {
+                        return true;
+                    }
+
+                    @Override
+                    public CancelAnswer cancel(OrderSnapshot order, Optional<PaymentAttempt> attempt) {
+                        cancels.incrementAndGet();
+                        return CancelAnswer.cancelled();
+                    }
+                })
+                .foundPaymentHook((payment, guard) -> found.add(payment))
+                .build();
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.UNDERPAID);
+        shop.pass(OLD);
+        engine.runOnce();
+        shop.pass(OLD);
+        engine.runOnce();
+        assertThat(cancels).hasValue(0);
+        assertThat(shop.status(1)).isEqualTo("0");
+        rest.set(PaymentAnswer.paid("tx2", new BigDecimal("90")));
+        shop.pass(OLD);
+        engine.runOnce();
+        assertThat(found)
+                .singleElement()
+                .satisfies(payment -> assertThat(payment.reference()).contains("tx2"));
+    }
+
+    @Test
+    @DisplayName(
+            "a rule that is a dry run, on the same table, keeps no other rule's order from being checked or closed")
+    void dryRunBeside() {
+        shop.order(1, OLD);
+        shop.order(2, OLD);
+        Rule dry = Rules.created("50m")
+                .name("dry")
+                .close(new CloseSettings(CloseSettings.Mode.DRY_RUN, 1, Duration.ofSeconds(1), Duration.ofSeconds(30)))
+                .build();
+        OrderTimeoutEngine engine = shop.engine(dry, rule).build();
+        assertThat(engine.guard().check("1").state()).isEqualTo(State.CLOSED);
+        assertThat(engine.closeNow("2")).isEqualTo(CloseAnswer.CLOSED);
+    }
+
+    @Test
+    @DisplayName("a check whose close fails says expired, with the reason, and changes nothing")
+    void checkOverAFailingClose() {
+        shop.order(1, OLD);
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .releaser((order, context) -> {
+                    throw new IllegalStateException("no such warehouse");
+                })
+                .build();
+        assertThat(engine.guard().check("1")).satisfies(window -> {
+            assertThat(window.state()).isEqualTo(State.EXPIRED);
+            assertThat(window.reason()).contains("no such warehouse");
+        });
+        OrderTimeoutEngine strict = shop.engine(rule)
+                .policy((order, context) -> {
+                    throw new IllegalStateException("no terms");
+                })
+                .build();
+        assertThat(strict.guard().check("1").state()).isEqualTo(State.EXPIRED);
+        assertThat(shop.status(1)).isEqualTo("0");
+    }
+
+    @Test
     @DisplayName("the same for a late payment: it is owed back once")
     void unknownCommitOfALatePayment() {
         shop.order(1, OLD);
@@ -84,6 +177,66 @@ class GuardTest {
         });
         assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REFUND_OWED);
         assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
+    }
+
+    @Test
+    @DisplayName("a refund whose commit is in doubt was asked for all the same: the answer is true")
+    void unknownCommitOfARefund() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        AtomicInteger lost = new AtomicInteger(1);
+        shop.store.database().failAt((step, transaction, table) -> {
+            if (step == FaultPoint.Step.COMMITTED && lost.getAndDecrement() > 0) {
+                throw MemoryDatabaseException.connectionLost();
+            }
+        });
+        assertThat(engine.guard().refund("1", "tx1", "the buyer gave up")).isTrue();
+        assertThat(engine.guard().refund("1", "tx1", "the buyer gave up")).isFalse();
+    }
+
+    @Test
+    @DisplayName("a part that the rest has just completed is not given back: the order is paid with it")
+    void refundOfACompletedPart() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        engine.guard().confirm("1", "tx2", new BigDecimal("90"));
+        assertThat(engine.guard().refund("1", "tx1", "the buyer gave up")).isFalse();
+        assertThat(kinds(engine)).doesNotContain(CompensationKind.REFUND);
+    }
+
+    @Test
+    @DisplayName("where an old copy of the row was saved over the paid one, a second payment is owed back all the same")
+    void staleSave() {
+        shop.order(1, FRESH);
+        OrderTimeoutEngine engine = shop.engine(rule).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        shop.set(1, "status", 0);
+        assertThat(engine.guard().confirm("1", "tx2", TEN).result()).isEqualTo(Result.REFUND_OWED);
+        assertThat(shop.status(1)).as("it is paid, by the first").isEqualTo("1");
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
+    }
+
+    @Test
+    @DisplayName("the same where it was paid in parts: each of them is a repeat, and the order is paid again")
+    void staleSaveOverParts() {
+        shop.order(1, FRESH, Map.of("kind", 100));
+        OrderTimeoutEngine engine = shop.engine(priced()).build();
+        engine.guard().confirm("1", "tx1", TEN);
+        engine.guard().confirm("1", "tx2", new BigDecimal("90"));
+        shop.set(1, "status", 0);
+        assertThat(engine.guard().confirm("1", "tx1", TEN).result()).isEqualTo(Result.REPEATED);
+        assertThat(shop.status(1)).isEqualTo("1");
+        assertThat(engine.guard().confirm("1", "tx2", new BigDecimal("90")).result())
+                .isEqualTo(Result.REPEATED);
+    }
+
+    private static Rule priced() {
+        return Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.of("kind"), Optional.empty()))
+                .build();
     }
 
     @Test

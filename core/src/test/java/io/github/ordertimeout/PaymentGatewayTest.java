@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ordertimeout.check.CancelAnswer;
 import io.github.ordertimeout.check.PaymentAnswer;
@@ -9,14 +10,21 @@ import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.memory.FaultPoint;
+import io.github.ordertimeout.memory.MemoryDatabaseException;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.FoundPayment;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -136,13 +144,17 @@ class PaymentGatewayTest {
     }
 
     @Test
-    @DisplayName("an answer that grew old while a batch was halved closes nothing more")
+    @DisplayName("an answer that grew old while a batch was halved is asked for again: who paid meanwhile stays open")
     void oldAnswers() {
         LongStream.rangeClosed(1, 8).forEach(id -> shop.order(id, OLD));
         AtomicLong nanos = new AtomicLong();
+        Map<String, Integer> asked = new ConcurrentHashMap<>();
         OrderTimeoutEngine engine = shop.engine(rule)
                 .time(nanos::get)
-                .paymentGateway(order -> PaymentAnswer.of(PaymentState.NOT_PAID))
+                .paymentGateway(order -> PaymentAnswer.of(
+                        asked.merge(order.id(), 1, Integer::sum) == 1
+                                ? PaymentState.NOT_PAID
+                                : PaymentState.IN_PROGRESS))
                 .releaser((order, context) -> {
                     nanos.addAndGet(Duration.ofSeconds(6).toNanos());
                     throw new IllegalStateException("slow and failing");
@@ -150,8 +162,126 @@ class PaymentGatewayTest {
                 .build();
         RuleReport report = run(engine);
         assertThat(report.closed()).isZero();
-        assertThat(report.busy()).isEqualTo(8);
+        assertThat(report.deferred()).isEqualTo(8);
         assertThat(engine.compensations(0, 10)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("answers older than each attempt to close do not keep a batch with one failing order open for ever")
+    void shortAnswers() {
+        LongStream.rangeClosed(1, 60).forEach(id -> shop.order(id, OLD));
+        AtomicLong nanos = new AtomicLong();
+        RuleReport report = run(shop.engine(rule)
+                .time(nanos::get)
+                .paymentGateway(order -> PaymentAnswer.notPaid())
+                .releaser((order, context) -> {
+                    if (order.order().id().equals("7")) {
+                        nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+                        throw new IllegalStateException("slow and failing");
+                    }
+                })
+                .build());
+        assertThat(report.closed()).isEqualTo(59);
+        assertThat(report.failed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName(
+            "the oldest orders, whose calls always fail, do not keep the payment side from being asked about the others")
+    void failingOldest() {
+        LongStream.rangeClosed(1, 60).forEach(id -> shop.order(id, OLD.plusMinutes(61 - id)));
+        AtomicLong nanos = new AtomicLong();
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .time(nanos::get)
+                .paymentGateway(order -> {
+                    if (Long.parseLong(order.id()) <= 12) {
+                        throw new IllegalStateException("no such merchant any more");
+                    }
+                    return PaymentAnswer.notPaid();
+                })
+                .build();
+        for (int pass = 0; pass < 3; pass++) {
+            run(engine);
+            nanos.addAndGet(Duration.ofMinutes(2).toNanos());
+        }
+        assertThat(LongStream.rangeClosed(13, 60).filter(id -> shop.status(id).equals("0")))
+                .isEmpty();
+    }
+
+    @Test
+    @DisplayName("a batch gateway that cancels: slow cancels let no answer grow old, every order closes")
+    void batchThatCancels() {
+        LongStream.rangeClosed(1, 40).forEach(id -> shop.order(id, OLD));
+        AtomicLong nanos = new AtomicLong();
+        PaymentGateway gateway = new PaymentGateway() {
+            @Override
+            public PaymentAnswer query(OrderSnapshot order) {
+                return PaymentAnswer.notPaid();
+            }
+
+            @Override
+            public int batchSize() {
+                return Integer.MAX_VALUE;
+            }
+
+            @Override
+            public Map<String, PaymentAnswer> queryAll(List<OrderSnapshot> orders) {
+                return orders.stream().collect(Collectors.toMap(OrderSnapshot::id, this::query));
+            }
+
+            @Override
+            public boolean canCancel() {
+                return true;
+            }
+
+            @Override
+            public CancelAnswer cancel(OrderSnapshot order, Optional<PaymentAttempt> attempt) {
+                nanos.addAndGet(Duration.ofMillis(300).toNanos());
+                return CancelAnswer.cancelled();
+            }
+        };
+        RuleReport report =
+                run(shop.engine(rule).time(nanos::get).paymentGateway(gateway).build());
+        assertThat(report.closed()).isEqualTo(40);
+        assertThat(report.reasons()).doesNotContainKey("payment-cancelled-but-open");
+    }
+
+    @Test
+    @DisplayName("an answer that contradicts itself is refused: NOT_PAID beside an attempt that has paid")
+    void contradiction() {
+        List<PaymentAttempt> paid = List.of(PaymentAttempt.paid("P7", BigDecimal.ONE));
+        assertThatThrownBy(() -> new PaymentAnswer(PaymentState.NOT_PAID, paid, Optional.empty()))
+                .hasMessageContainingAll("NOT_PAID", "P7", "PAID", "ofAttempts");
+        shop.order(1, OLD);
+        assertThat(run(shop.engine(rule)
+                                .paymentGateway(
+                                        order -> new PaymentAnswer(PaymentState.NOT_PAID, paid, Optional.empty()))
+                                .build())
+                        .reasons())
+                .containsEntry("payment-unknown", 1L);
+    }
+
+    @Test
+    @DisplayName("where the conditions cannot be read again before the query, nothing is asked and nothing closes")
+    void unreadable() {
+        shop.order(1, OLD);
+        AtomicInteger calls = new AtomicInteger();
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .paymentGateway(order -> {
+                    calls.incrementAndGet();
+                    return PaymentAnswer.notPaid();
+                })
+                .build();
+        AtomicInteger reads = new AtomicInteger();
+        shop.store.database().failAt((step, transaction, table) -> {
+            if (step == FaultPoint.Step.READ && table.equals("orders") && reads.incrementAndGet() == 2) {
+                throw MemoryDatabaseException.connectionLost();
+            }
+        });
+        RuleReport report = run(engine);
+        assertThat(report.failed() + report.busy()).isEqualTo(1);
+        assertThat(calls).hasValue(0);
+        assertThat(report.error()).isPresent();
     }
 
     @Test
@@ -184,6 +314,40 @@ class PaymentGatewayTest {
         assertThat(run(shop.engine(rule).time(nanos::get).paymentGateway(slow).build())
                         .busy())
                 .isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("a payment found by the pass is told within the same run, though the clock moves on meanwhile")
+    void toldAtOnce() {
+        shop.order(1, OLD);
+        List<FoundPayment> told = new ArrayList<>();
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .paymentGateway(order -> {
+                    shop.pass(Duration.ofSeconds(2));
+                    return PaymentAnswer.paid("P1", BigDecimal.ONE);
+                })
+                .foundPaymentHook((payment, guard) -> told.add(payment))
+                .build();
+        run(engine);
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "what the work after the pass closes is in the run's report: a payment found by the pass and gone since")
+    void closedAfterThePass() {
+        shop.order(1, OLD);
+        AtomicInteger asked = new AtomicInteger();
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .paymentGateway(order -> asked.incrementAndGet() == 1
+                        ? PaymentAnswer.paid("P1", BigDecimal.ONE)
+                        : PaymentAnswer.notPaid())
+                .build();
+        RuleReport report = run(engine);
+        assertThat(shop.status(1)).isEqualTo("4");
+        assertThat(report.closed()).isEqualTo(1);
+        assertThat(report.scanned()).isEqualTo(1);
+        assertThat(report.deferred()).isZero();
     }
 
     private static RuleReport run(OrderTimeoutEngine engine) {

@@ -7,11 +7,14 @@ import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.check.PaymentGateway;
 import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.config.PaymentMapping;
+import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.memory.FaultPoint;
 import io.github.ordertimeout.memory.MemoryDatabaseException;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -24,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -84,13 +88,34 @@ class RefundTest {
         provider.set(request -> RefundAnswer.notYet("the merchant account is empty"));
         engine.runOnce();
         assertThat(engine.compensations(0, 1).get(0).what().reason())
-                .endsWith("last attempt: the merchant account is empty")
+                .endsWith("; last attempt: the merchant account is empty")
                 .containsOnlyOnce("last attempt");
         shop.pass(A_WHILE);
         provider.set(request -> RefundAnswer.refunded());
         engine.runOnce();
         assertThat(engine.compensations(0, 1)).isEmpty();
         assertThat(shop.events(EngineEvent.PaymentRefunded.class)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "a failure of many lines leaves one line of bounded length, however often it comes; the request stays the same")
+    void oneLine() {
+        provider.set(request -> RefundAnswer.notYet("502\n<html>\r\n; last attempt: " + "x".repeat(5_000) + "\nend"));
+        OrderTimeoutEngine engine = engine().build();
+        engine.runOnce();
+        engine.guard().confirm("1", "tx1", BigDecimal.TEN);
+        for (int i = 0; i < 5; i++) {
+            engine.runOnce();
+            shop.pass(A_WHILE);
+        }
+        assertThat(asked).hasSize(5);
+        assertThat(asked.stream().map(RefundRequest::reason).distinct())
+                .containsExactly("paid after the order was closed (10)");
+        assertThat(engine.compensations(0, 1).get(0).what().reason())
+                .startsWith("paid after the order was closed (10); last attempt: 502 <html> ; last attempt: xxx")
+                .doesNotContain("\n")
+                .hasSizeLessThan(1_000);
     }
 
     @Test
@@ -132,6 +157,112 @@ class RefundTest {
         engine.runOnce();
         assertThat(asked).hasSize(2);
         assertThat(engine.compensations(0, 1)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("one payment of several closed orders is given back once, whoever asks for which order and when")
+    void group() {
+        shop.set(1, "kind", 7);
+        shop.order(2, OLD, Map.of("kind", 7));
+        shop.order(3, OLD, Map.of("kind", 7));
+        shop.order(4, OLD, Map.of("kind", 8));
+        OrderTimeoutEngine engine = together();
+        engine.runOnce();
+        PaymentGuard guard = engine.guard();
+        assertThat(guard.confirm("2", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REFUND_OWED);
+        assertThat(guard.confirm("3", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REFUND_OWED);
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
+        engine.runOnce();
+        assertThat(guard.confirm("1", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.REPEATED);
+        engine.runOnce();
+        assertThat(asked).extracting(RefundRequest::idempotencyKey).containsExactly("orders/1/tx1");
+        assertThat(asked).extracting(request -> request.amount().orElseThrow()).containsExactly(BigDecimal.TEN);
+        assertThat(shop.store.database().rows("order_timeout_payment"))
+                .hasSize(3)
+                .allMatch(row -> row.text("standing").equals("REFUNDED"));
+
+        guard.confirm("1", "tx2", BigDecimal.ONE);
+        guard.confirm("4", "tx1", BigDecimal.ONE);
+        engine.runOnce();
+        assertThat(asked).as("another payment, and another group's").hasSize(3);
+    }
+
+    private OrderTimeoutEngine together() {
+        Rule together = Rules.created("50m")
+                .paymentMapping(new PaymentMapping(
+                        Map.of(), Map.of(), PaymentMapping.Late.REFUND, Optional.empty(), Optional.of("kind")))
+                .build();
+        return shop.engine(together)
+                .refundIssuer(request -> {
+                    asked.add(request);
+                    return RefundAnswer.refunded();
+                })
+                .build();
+    }
+
+    @Test
+    @DisplayName("a payment that has paid one order of a group is not given back for another one: a person decides")
+    void groupPaidInPart() {
+        shop.set(1, "kind", 7);
+        shop.order(2, Duration.ZERO, Map.of("kind", 7));
+        OrderTimeoutEngine engine = together();
+        engine.runOnce();
+        assertThat(engine.guard().confirm("2", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.PAID);
+        assertThat(engine.guard().confirm("1", "tx1", BigDecimal.TEN).result()).isEqualTo(Confirmation.Result.MANUAL);
+        engine.runOnce();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "a payment that is owed back for one order of a group pays no other one; another amount is a person's matter")
+    void groupOwedBack() {
+        shop.set(1, "kind", 7);
+        shop.order(2, Duration.ZERO, Map.of("kind", 7));
+        OrderTimeoutEngine engine = together();
+        engine.runOnce();
+        engine.guard().confirm("1", "tx1", BigDecimal.TEN);
+        assertThat(engine.guard().confirm("2", "tx1", BigDecimal.ONE).result())
+                .isEqualTo(Confirmation.Result.REFUND_OWED);
+        assertThat(shop.status(2)).isEqualTo("0");
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND, CompensationKind.MANUAL);
+    }
+
+    @Test
+    @DisplayName("while a refund is under way its row is nobody else's, however long those before it took")
+    void slowRefunds() {
+        for (int id = 2; id <= 25; id++) {
+            shop.order(id, OLD);
+        }
+        Duration slow = Duration.ofSeconds(10);
+        Rule patient = Rules.created("50m")
+                .payment(new PaymentSettings(
+                        Duration.ofSeconds(20),
+                        8,
+                        0,
+                        Duration.ofSeconds(5),
+                        PaymentSettings.CancelFirst.AUTO,
+                        Duration.ofMinutes(30),
+                        Duration.ofMinutes(10)))
+                .build();
+        OrderTimeoutEngine engine = shop.engine(patient)
+                .time(() -> Duration.between(MemoryShop.START, shop.now).toNanos())
+                .refundIssuer(request -> {
+                    asked.add(request);
+                    shop.pass(slow);
+                    assertThat(shop.store.compensations().claimDue(shop.now, Duration.ofMinutes(1), "other", 100))
+                            .extracting(row -> row.what().type())
+                            .doesNotContain(request.reference());
+                    return RefundAnswer.refunded();
+                })
+                .build();
+        engine.runOnce();
+        for (int id = 1; id <= 25; id++) {
+            engine.guard().confirm(String.valueOf(id), "tx" + id, BigDecimal.TEN);
+        }
+        engine.runOnce();
+        assertThat(asked.stream().map(RefundRequest::idempotencyKey).distinct()).hasSameSizeAs(asked);
+        assertThat(shop.events(EngineEvent.PaymentRefunded.class)).hasSize(asked.size());
     }
 
     @Test
@@ -179,7 +310,7 @@ class RefundTest {
         engine.runOnce();
         assertThat(asked).as("then it is taken for dead").hasSize(8);
         assertThat(engine.compensations(0, 20))
-                .filteredOn(row -> row.attempts() == 1)
+                .filteredOn(row -> row.attempts() == 0)
                 .hasSize(2);
     }
 
@@ -198,6 +329,42 @@ class RefundTest {
         assertThat(asked).extracting(RefundRequest::reference).containsExactly("tx9");
         assertThat(engine.compensations(0, 9)).isEmpty();
         assertThat(shop.status(1)).isEqualTo("4");
+    }
+
+    @Test
+    @DisplayName("the provider is asked about a closed order whose row was deleted too: its money is a person's matter")
+    void recheckOfADeletedOrder() {
+        AtomicReference<PaymentAnswer> answer = new AtomicReference<>(PaymentAnswer.notPaid());
+        OrderTimeoutEngine engine =
+                engine().paymentGateway(order -> answer.get()).build();
+        engine.runOnce();
+        shop.store.database().inTransaction(transaction -> transaction.delete("orders", row -> true));
+        answer.set(PaymentAnswer.paid("tx9", BigDecimal.TEN));
+        shop.pass(Duration.ofMinutes(11));
+        engine.runOnce();
+        assertThat(kinds(engine)).containsExactly(CompensationKind.MANUAL);
+        assertThat(engine.compensations(0, 1).get(0).what().type()).isEqualTo("tx9");
+    }
+
+    @Test
+    @DisplayName("a stuck order that somebody else closes is looked at again: its payment may come in all the same")
+    void stuckAndClosedElsewhere() {
+        AtomicReference<PaymentAnswer> answer = new AtomicReference<>(PaymentAnswer.inProgress());
+        OrderTimeoutEngine engine =
+                engine().paymentGateway(order -> answer.get()).build();
+        shop.pass(Duration.ofHours(1));
+        engine.runOnce();
+        assertThat(kinds(engine)).containsExactly(CompensationKind.STUCK);
+        shop.set(1, "status", 4);
+        shop.pass(Duration.ofMinutes(11));
+        engine.runOnce();
+        assertThat(kinds(engine)).containsExactly(CompensationKind.RECHECK);
+        answer.set(PaymentAnswer.paid("tx9", BigDecimal.TEN));
+        shop.pass(Duration.ofMinutes(11));
+        engine.runOnce();
+        engine.runOnce();
+        assertThat(asked).extracting(RefundRequest::reference).containsExactly("tx9");
+        assertThat(engine.compensations(0, 9)).isEmpty();
     }
 
     @Test
@@ -279,6 +446,28 @@ class RefundTest {
         assertThat(told.stream().distinct()).hasSize(1);
         assertThat(shop.events(EngineEvent.PaymentFound.class)).hasSize(1);
         assertThat(shop.status(1)).isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName("a hook that is taken for dead is not called for a while, and that uses up no attempts")
+    void pausedHook() {
+        for (int id = 2; id <= 12; id++) {
+            shop.order(id, OLD);
+        }
+        AtomicInteger told = new AtomicInteger();
+        OrderTimeoutEngine engine = engine().paymentGateway(
+                        order -> PaymentAnswer.paid("tx" + order.id(), BigDecimal.TEN))
+                .foundPaymentHook((payment, guard) -> {
+                    told.incrementAndGet();
+                    throw new IllegalStateException("the shop is busy");
+                })
+                .build();
+        engine.runOnce();
+        assertThat(told).as("then it is taken for dead").hasValue(8);
+        assertThat(engine.compensations(0, 20)).hasSize(12);
+        assertThat(engine.compensations(0, 20))
+                .filteredOn(row -> row.attempts() == 1)
+                .hasSize(4);
     }
 
     private PaymentStanding standing() {

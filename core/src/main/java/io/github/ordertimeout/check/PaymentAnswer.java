@@ -15,10 +15,20 @@ import java.util.Optional;
 public record PaymentAnswer(PaymentState state, List<PaymentAttempt> attempts, Optional<BigDecimal> paid) {
     private static final PaymentAnswer UNKNOWN = of(PaymentState.UNKNOWN);
 
-    /** Copies the attempts. */
+    /** Copies the attempts; refuses NOT_PAID beside an attempt that says otherwise: such an answer would close a paid order. */
     public PaymentAnswer {
         Objects.requireNonNull(state, "state");
         attempts = List.copyOf(attempts);
+        if (state == PaymentState.NOT_PAID) {
+            attempts.stream()
+                    .filter(attempt -> attempt.state() != PaymentState.NOT_PAID)
+                    .findFirst()
+                    .ifPresent(attempt -> {
+                        throw new IllegalArgumentException("The answer is NOT_PAID although attempt "
+                                + attempt.reference() + " is " + attempt.state()
+                                + "; PaymentAnswer.ofAttempts finds the state over all attempts");
+                    });
+        }
     }
 
     /** A state, and no more. */

@@ -7,17 +7,26 @@ import java.util.Optional;
 /**
  * One attempt to pay an order: a session, an intent, a transaction at the provider.
  *
- * @param reference the provider's name for it, the same in every answer and callback; not blank
+ * @param reference the provider's name for it, the same in every answer and callback; not blank, and at most {@value #LONGEST_REFERENCE}
+ *     characters
  * @param state how it stands
  * @param open whether the buyer can still pay with it, so that it has to be cancelled before the order closes
  * @param amount how much money it brought, where the provider says so
  */
 public record PaymentAttempt(String reference, PaymentState state, boolean open, Optional<BigDecimal> amount) {
-    /** Refuses a missing or blank reference. */
+    /** The longest reference that is kept. */
+    public static final int LONGEST_REFERENCE = 128;
+
+    /** Refuses a missing, blank or overlong reference. */
     public PaymentAttempt {
         Objects.requireNonNull(state, "state");
         if (reference.isBlank()) {
             throw new IllegalArgumentException("An attempt needs the provider's reference; it is blank");
+        }
+        if (reference.length() > LONGEST_REFERENCE) {
+            throw new IllegalArgumentException("An attempt's reference has " + reference.length()
+                    + " characters, and at most " + LONGEST_REFERENCE
+                    + " are kept: pass the provider's transaction number alone, not its whole answer");
         }
     }
 

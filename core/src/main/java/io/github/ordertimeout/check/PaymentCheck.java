@@ -4,11 +4,13 @@ import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.time.TimeSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -23,6 +25,7 @@ public final class PaymentCheck {
     private final PaymentSettings settings;
     private final RemoteCalls calls;
     private final TimeSource time;
+    private final Random draw = new Random(42);
 
     /** Takes a gateway, and the calls to reach it by. */
     public PaymentCheck(PaymentGateway gateway, PaymentSettings settings, RemoteCalls calls, TimeSource time) {
@@ -37,9 +40,32 @@ public final class PaymentCheck {
         return calls.abandoned();
     }
 
-    /** How many units {@link #ask} should be given at a time. */
+    /**
+     * How many units {@link #ask} should be given at a time: as many as one call at once can settle. Where payments are cancelled
+     * that is one order a call, even if many are asked about in one.
+     */
     public int roundSize() {
-        return calls.isPaused() ? Integer.MAX_VALUE : calls.atOnce() * Math.max(1, gateway.batchSize());
+        if (calls.isPaused()) {
+            return Integer.MAX_VALUE;
+        }
+        return cancels()
+                ? calls.atOnce()
+                : (int) Math.min(Integer.MAX_VALUE, (long) calls.atOnce() * Math.max(1, gateway.batchSize()));
+    }
+
+    /**
+     * The units in the order to ask about them. More than one round of them is drawn: calls that fail by their own orders' fault
+     * must not make up the first round of every pass, and with it the reason to ask about no other order.
+     */
+    public List<List<OrderSnapshot>> drawn(List<List<OrderSnapshot>> units) {
+        if (units.size() <= roundSize()) {
+            return units;
+        }
+        List<List<OrderSnapshot>> drawn = new ArrayList<>(units);
+        synchronized (draw) {
+            Collections.shuffle(drawn, draw);
+        }
+        return drawn;
     }
 
     /** Whether pending payments are cancelled before an order closes. */
@@ -121,7 +147,7 @@ public final class PaymentCheck {
     /** The answer for each order, by id; unknown where the gateway failed, hung or was not asked. Cancels nothing. */
     public Map<String, PaymentAnswer> query(List<OrderSnapshot> orders) {
         Map<String, PaymentAnswer> answers = new LinkedHashMap<>();
-        int size = Math.max(1, gateway.batchSize());
+        int size = Math.min(Math.max(1, gateway.batchSize()), Math.max(1, orders.size()));
         List<List<OrderSnapshot>> batches = new ArrayList<>();
         for (int start = 0; start < orders.size(); start += size) {
             batches.add(orders.subList(start, Math.min(orders.size(), start + size)));

@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls of one remote party: a bounded number at once, each under a time limit, at most so many a second.
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       Drawn, since a call that fails by its own fault must not stand for all others for ever.
  * </ol>
  *
+ * <p>What fails is logged here, once for all calls that were made together: whoever calls gets no answer, and cannot tell why.
+ *
  * <p>Written here since a library's breaker would be the core's only other dependency. Thread-safe.
  */
 public final class RemoteCalls {
@@ -38,6 +42,9 @@ public final class RemoteCalls {
     private static final int FIRST_PAUSE_SECONDS = 10;
     private static final int LONGEST_PAUSE_SECONDS = 60;
 
+    private static final Logger log = LoggerFactory.getLogger("io.github.ordertimeout.engine");
+
+    private final String party;
     private final Duration timeout;
     private final int atOnce;
     private final int failuresToPause;
@@ -55,6 +62,7 @@ public final class RemoteCalls {
     /**
      * Describes the calls.
      *
+     * @param party who is called, for the log
      * @param timeout how long one may take
      * @param atOnce how many at once
      * @param failuresToPause how many failures in a row make the party a dead one
@@ -62,12 +70,14 @@ public final class RemoteCalls {
      * @param threads to call on: unbounded in number, since this bounds the calls
      */
     public RemoteCalls(
+            String party,
             Duration timeout,
             int atOnce,
             int failuresToPause,
             int maxPerSecond,
             ExecutorService threads,
             TimeSource time) {
+        this.party = party;
         this.timeout = timeout;
         this.atOnce = atOnce;
         this.failuresToPause = failuresToPause;
@@ -98,6 +108,17 @@ public final class RemoteCalls {
 
     /** The results in the order of the calls; empty where a call failed, hung or was not made. */
     public <T> List<Optional<T>> all(List<Supplier<T>> calls) {
+        return all("", calls);
+    }
+
+    private <T> List<Optional<T>> all(String about, List<Supplier<T>> calls) {
+        Failures failures = new Failures();
+        List<Optional<T>> results = all(calls, failures);
+        failures.log(about, calls.size());
+        return results;
+    }
+
+    private <T> List<Optional<T>> all(List<Supplier<T>> calls, Failures failures) {
         List<Optional<T>> results = new ArrayList<>(Collections.nCopies(calls.size(), Optional.empty()));
         int next = 0;
         Admission admission = Admission.ALL;
@@ -105,11 +126,11 @@ public final class RemoteCalls {
             admission = admission();
             if (admission == Admission.ALL) {
                 int end = Math.min(calls.size(), next + atOnce());
-                together(calls.subList(next, end), results, next);
+                together(calls.subList(next, end), results, next, failures);
                 next = end;
             } else if (admission == Admission.PROBE) {
                 int drawn = next + draw(calls.size() - next);
-                together(calls.subList(drawn, drawn + 1), results, drawn);
+                together(calls.subList(drawn, drawn + 1), results, drawn, failures);
                 endProbe();
             }
         }
@@ -122,9 +143,38 @@ public final class RemoteCalls {
         }
     }
 
-    /** One call. */
-    public <T> Optional<T> one(Supplier<T> call) {
-        return all(List.of(call)).get(0);
+    /**
+     * One call.
+     *
+     * @param about what it is about, for the log
+     */
+    public <T> Optional<T> one(String about, Supplier<T> call) {
+        return all(about, List.of(call)).get(0);
+    }
+
+    /** What failed of calls that were made together. Only whoever makes them writes here. */
+    private final class Failures {
+        private int count;
+        private @Nullable Throwable first;
+
+        void add(@Nullable Throwable failure) {
+            count++;
+            if (first == null) {
+                first = failure;
+            }
+        }
+
+        void log(String about, int calls) {
+            if (count == 0) {
+                return;
+            }
+            String what = about.isEmpty() ? count + " of " + calls + " calls" : "the call about " + about;
+            if (first == null) {
+                log.warn("The {}: {} did not come back within {} ms.", party, what, timeout.toMillis());
+            } else {
+                log.warn("The {}: {} failed or did not come back; the first failure:", party, what, first);
+            }
+        }
     }
 
     private enum Admission {
@@ -149,7 +199,7 @@ public final class RemoteCalls {
         probing = false;
     }
 
-    private <T> void together(List<Supplier<T>> calls, List<Optional<T>> results, int offset) {
+    private <T> void together(List<Supplier<T>> calls, List<Optional<T>> results, int offset, Failures failures) {
         if (underWay.get() + calls.size() > MOST_UNDER_WAY || !pace.await(calls.size())) {
             return;
         }
@@ -157,7 +207,7 @@ public final class RemoteCalls {
         calls.forEach(call -> futures.add(threads.submit(() -> counted(call))));
         long deadline = time.nanoTime() + timeout.toNanos();
         for (int i = 0; i < futures.size(); i++) {
-            results.set(offset + i, Optional.ofNullable(await(futures.get(i), deadline - time.nanoTime())));
+            results.set(offset + i, Optional.ofNullable(await(futures.get(i), deadline - time.nanoTime(), failures)));
         }
     }
 
@@ -170,15 +220,17 @@ public final class RemoteCalls {
         }
     }
 
-    private <T> @Nullable T await(Future<T> call, long nanos) {
+    private <T> @Nullable T await(Future<T> call, long nanos, Failures failures) {
         try {
             T answer = call.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
             succeeded();
             return answer;
         } catch (TimeoutException e) {
             abandoned.incrementAndGet();
+            failures.add(null);
         } catch (ExecutionException | CancellationException e) {
             // Whatever it was, the answer is not known.
+            failures.add(e.getCause());
         } catch (InterruptedException e) {
             // Somebody stops this thread: no fault of the party's.
             Thread.currentThread().interrupt();

@@ -4,13 +4,13 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.time.TimeSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,16 +58,17 @@ public final class BatchCloser {
 
     /** Closes what can be closed of the batch; throws only what the closer throws outside its contract. */
     public BatchOutcome close(CloseBatch batch) {
-        return close(batch, () -> true);
+        return close(batch, PaymentAnswers.NOT_ASKED);
     }
 
     /**
-     * The same, as long as what was asked before still holds: a payment side's answer grows old while a batch is halved.
+     * The same for orders that the payment side was asked about. Its answers grow old while a batch is halved: before each
+     * transaction they are asked for again where they have. Where even those are old at once, the orders are busy.
      *
-     * @param stillValid asked before each transaction; once it says no, what is left is busy
+     * @return no order that {@code answers} left out meanwhile
      */
-    public BatchOutcome close(CloseBatch batch, BooleanSupplier stillValid) {
-        Run run = new Run(batch, stillValid);
+    public BatchOutcome close(CloseBatch batch, PaymentAnswers answers) {
+        Run run = new Run(batch, answers);
         List<OrderSnapshot> left = batch.orders();
         while (!left.isEmpty()) {
             List<OrderSnapshot> some = left.subList(0, Math.min(left.size(), size.most()));
@@ -80,7 +81,8 @@ public final class BatchCloser {
     /** One batch's way through retries and isolation. */
     private final class Run {
         private final CloseBatch batch;
-        private final BooleanSupplier stillValid;
+        private final PaymentAnswers answers;
+        private final Set<String> leftOut = new HashSet<>();
         private final List<ClosedOrder> closed = new ArrayList<>();
         private final Map<String, NotClosed> notClosed = new LinkedHashMap<>();
         private final Map<String, String> poison = new LinkedHashMap<>();
@@ -88,17 +90,18 @@ public final class BatchCloser {
         private @Nullable CloseFailedException fault;
         private int narrowings;
 
-        Run(CloseBatch batch, BooleanSupplier stillValid) {
+        Run(CloseBatch batch, PaymentAnswers answers) {
             this.batch = batch;
-            this.stillValid = stillValid;
+            this.answers = answers;
         }
 
-        void close(List<OrderSnapshot> orders) {
-            Optional<CloseFailedException> failure = attempt(orders);
+        void close(List<OrderSnapshot> wanted) {
+            Optional<CloseFailedException> failure = attempt(wanted);
             if (failure.isEmpty()) {
                 suspect = fault == null ? null : suspect;
                 return;
             }
+            List<OrderSnapshot> orders = among(wanted);
             if (failure.get().kind() == FailureKind.REFUSED) {
                 probe(orders, failure.get(), Math.min(PROBES_OF_A_REFUSAL, orders.size()));
             } else if (orders.size() > PROBES) {
@@ -109,12 +112,16 @@ public final class BatchCloser {
         }
 
         /** Yields the failure where it may be an order's own; everything else is settled here. */
-        private Optional<CloseFailedException> attempt(List<OrderSnapshot> orders) {
+        private Optional<CloseFailedException> attempt(List<OrderSnapshot> wanted) {
             if (fault != null) {
-                orders.forEach(order -> dropped.add(order.id()));
+                wanted.forEach(order -> dropped.add(order.id()));
                 return Optional.empty();
             }
-            if (!stillValid.getAsBoolean()) {
+            List<OrderSnapshot> orders = renewed(wanted);
+            if (orders.isEmpty()) {
+                return Optional.empty();
+            }
+            if (!answers.areValid(orders)) {
                 busy(orders, "the payment side's answer has grown old");
                 return Optional.empty();
             }
@@ -129,13 +136,32 @@ public final class BatchCloser {
                     if (e.kind() == FailureKind.ORDER || e.kind() == FailureKind.REFUSED) {
                         return Optional.of(e);
                     }
-                    if (e.kind() != FailureKind.CONTENTION || attempt == TRIES || !stillValid.getAsBoolean()) {
+                    if (e.kind() != FailureKind.CONTENTION || attempt == TRIES || !answers.areValid(orders)) {
                         settle(request, e);
                         return Optional.empty();
                     }
                     request = batch.withOrders(orders);
                 }
             }
+        }
+
+        private List<OrderSnapshot> renewed(List<OrderSnapshot> orders) {
+            if (answers.areValid(orders)) {
+                return orders;
+            }
+            List<OrderSnapshot> renewed = answers.renew(orders);
+            orders.forEach(order -> leftOut.add(order.id()));
+            renewed.forEach(order -> leftOut.remove(order.id()));
+            return renewed;
+        }
+
+        /** Those that the payment side does not hold back meanwhile. */
+        private List<OrderSnapshot> among(List<OrderSnapshot> orders) {
+            return leftOut.isEmpty()
+                    ? orders
+                    : orders.stream()
+                            .filter(order -> !leftOut.contains(order.id()))
+                            .toList();
         }
 
         private void settle(CloseBatch request, CloseFailedException failure) {
@@ -233,7 +259,8 @@ public final class BatchCloser {
             halves(orders.stream().filter(order -> !probed.contains(order.id())).toList());
         }
 
-        private void split(List<OrderSnapshot> orders, CloseFailedException failure) {
+        private void split(List<OrderSnapshot> wanted, CloseFailedException failure) {
+            List<OrderSnapshot> orders = among(wanted);
             if (orders.size() == 1) {
                 poison.put(orders.get(0).id(), failure.getMessage());
             } else {

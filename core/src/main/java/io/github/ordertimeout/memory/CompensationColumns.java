@@ -52,7 +52,7 @@ final class CompensationColumns {
         row.put("close_number", failure.closeNumber());
         row.put("reason", failure.reason());
         row.put("state", CompensationState.PENDING);
-        row.put("attempts", failure.kind() == CompensationKind.RELEASE ? 0 : 1);
+        row.put("attempts", failure.kind().attemptsWhenAdded());
         row.put("next_attempt_at", nextAttemptAt);
         row.put("token", token);
         return row;

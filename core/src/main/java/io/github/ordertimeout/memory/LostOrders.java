@@ -26,19 +26,23 @@ final class LostOrders {
     }
 
     Map<String, NotClosed> classify(List<OrderSnapshot> orders, CloseBatch batch) {
-        Map<String, NotClosed> reasons = new LinkedHashMap<>();
-        if (orders.isEmpty()) {
-            return reasons;
-        }
-        Map<String, MemoryRow> found;
         try {
-            found = read(orders);
+            return now(orders, batch);
         } catch (MemoryDatabaseException e) {
             // What was closed is committed and must be told; these come back soon.
+            Map<String, NotClosed> reasons = new LinkedHashMap<>();
             orders.forEach(order -> reasons.put(order.id(), new NotClosed.Busy("its row could not be read again")));
             return reasons;
         }
-        orders.forEach(order -> reasons.put(order.id(), reason(found.get(order.id()), batch)));
+    }
+
+    /** The same, which throws where the rows cannot be read. */
+    Map<String, NotClosed> now(List<OrderSnapshot> orders, CloseBatch batch) {
+        Map<String, NotClosed> reasons = new LinkedHashMap<>();
+        if (!orders.isEmpty()) {
+            Map<String, MemoryRow> found = read(orders);
+            orders.forEach(order -> reasons.put(order.id(), reason(found.get(order.id()), batch)));
+        }
         return reasons;
     }
 

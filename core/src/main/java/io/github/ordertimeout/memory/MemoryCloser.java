@@ -150,7 +150,12 @@ final class MemoryCloser implements OrderCloser {
 
     @Override
     public Map<String, NotClosed> notClosable(CloseBatch batch) {
-        Map<String, NotClosed> reasons = new LinkedHashMap<>(lost.classify(batch.orders(), batch));
+        Map<String, NotClosed> reasons;
+        try {
+            reasons = lost.now(batch.orders(), batch);
+        } catch (RuntimeException e) {
+            throw CloseFailures.of(e);
+        }
         // Whether its row is locked nobody has asked.
         reasons.values().removeIf(NotClosed.Busy.class::isInstance);
         return reasons;

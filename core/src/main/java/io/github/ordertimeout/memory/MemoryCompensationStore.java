@@ -85,8 +85,8 @@ final class MemoryCompensationStore implements CompensationStore {
 
     private boolean add(MemoryTransaction transaction, Compensation failure, Instant nextAttemptAt, String token) {
         String key = CompensationColumns.key(failure);
-        Map<String, Object> reason = Map.of("reason", failure.reason());
-        if (transaction.update(table, row -> row.key().equals(key), row -> reason) == 1) {
+        Map<String, Object> refreshed = Map.of("reason", failure.reason(), "token", token);
+        if (transaction.update(table, row -> row.key().equals(key), row -> refreshed) == 1) {
             return false;
         }
         try {
@@ -97,7 +97,7 @@ final class MemoryCompensationStore implements CompensationStore {
                 throw e;
             }
             // Another node was faster.
-            transaction.update(table, row -> row.key().equals(key), row -> reason);
+            transaction.update(table, row -> row.key().equals(key), row -> refreshed);
             return false;
         }
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -102,17 +103,26 @@ final class MemoryPayableOrders implements PayableOrders {
     }
 
     @Override
+    public List<String> idsOfGroup(String group, TransactionContext transaction) {
+        return transaction.unwrap(MemoryTransaction.class).select(rule.table(), isOfGroup(group)).stream()
+                .map(MemoryRow::key)
+                .toList();
+    }
+
+    @Override
     public Set<String> openOfGroup(String group) {
-        String column = rule.paymentMapping().groupColumn().orElseThrow();
         try (MemoryTransaction transaction = database.begin()) {
-            return transaction
-                    .select(rule.table(), row -> {
-                        Object value = row.get(column);
-                        return rows.isOpen(row) && value != null && group.equals(String.valueOf(value));
-                    })
-                    .stream()
+            return transaction.select(rule.table(), isOfGroup(group).and(rows::isOpen)).stream()
                     .map(MemoryRow::key)
                     .collect(Collectors.toSet());
         }
+    }
+
+    private Predicate<MemoryRow> isOfGroup(String group) {
+        String column = rule.paymentMapping().groupColumn().orElseThrow();
+        return row -> {
+            Object value = row.get(column);
+            return value != null && group.equals(String.valueOf(value));
+        };
     }
 }

@@ -73,6 +73,19 @@ final class MemoryPaymentBook implements PaymentBook {
     }
 
     @Override
+    public Set<OrderKey> holding(Collection<OrderKey> keys) {
+        if (keys.isEmpty()) {
+            return Set.of();
+        }
+        String source = keys.iterator().next().source();
+        try (MemoryTransaction transaction = database.begin()) {
+            return held(transaction, source, keys.stream().map(OrderKey::id).toList()).stream()
+                    .map(id -> new OrderKey(source, id))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    @Override
     public Optional<SeenPayment> find(OrderKey key, String reference) {
         return database.row(table, key(key, reference)).map(MemoryPaymentBook::read);
     }

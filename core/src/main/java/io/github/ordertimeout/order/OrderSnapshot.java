@@ -33,6 +33,12 @@ public record OrderSnapshot(
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
+    /** An order whose row is gone: its key is all that is known of it, and its status is empty. */
+    public static OrderSnapshot gone(OrderKey key) {
+        return new OrderSnapshot(
+                key, Optional.empty(), "", Optional.empty(), Optional.empty(), Optional.empty(), false, Map.of());
+    }
+
     /** The same order with another status. */
     public OrderSnapshot withStatus(String other) {
         return new OrderSnapshot(key, number, other, createdAt, dueAt, closesAt, paidEvidence, columns);

@@ -32,6 +32,9 @@ public interface PayableOrders {
      */
     boolean pay(PayableOrder order, String reference, TransactionContext transaction);
 
+    /** The ids of all orders that are paid together: those with this value in the group column, whatever their status. */
+    List<String> idsOfGroup(String group, TransactionContext transaction);
+
     /** The ids of the open orders that are paid together with others: those with this value in the group column. */
     Set<String> openOfGroup(String group);
 }

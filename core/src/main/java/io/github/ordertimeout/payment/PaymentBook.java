@@ -2,8 +2,10 @@ package io.github.ordertimeout.payment;
 
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.transaction.TransactionContext;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The payments that were seen, durably: at most one row per order and reference. Lies beside the orders, and is written in the
@@ -20,6 +22,9 @@ public interface PaymentBook {
 
     /** Writes what became of a payment, its amount and its token. */
     void change(SeenPayment changed, TransactionContext transaction);
+
+    /** Which of these orders, all of one source, have money that belongs to them, as committed: they are never closed. */
+    Set<OrderKey> holding(Collection<OrderKey> keys);
 
     /** The payment with this reference, as committed. */
     Optional<SeenPayment> find(OrderKey key, String reference);

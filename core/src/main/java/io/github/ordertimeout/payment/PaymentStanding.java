@@ -22,6 +22,11 @@ public enum PaymentStanding {
         return this == UNKNOWN_ORDER || this == TOLD;
     }
 
+    /** Whether it is owed back, or was given back. */
+    public boolean isOwedBack() {
+        return this == REFUND_OWED || this == REFUNDED;
+    }
+
     /** Whether its money is there and was neither given back nor is owed back: its order is never closed over it. */
     public boolean holdsOrder() {
         return this == PAID || this == UNDERPAID || this == MANUAL || this == UNKNOWN_ORDER;

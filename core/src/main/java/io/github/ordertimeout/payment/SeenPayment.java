@@ -1,5 +1,6 @@
 package io.github.ordertimeout.payment;
 
+import io.github.ordertimeout.check.PaymentAttempt;
 import io.github.ordertimeout.order.OrderKey;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -25,7 +26,7 @@ public record SeenPayment(
         Instant seenAt,
         String token) {
     /** The longest reference that is kept. */
-    public static final int LONGEST_REFERENCE = 128;
+    public static final int LONGEST_REFERENCE = PaymentAttempt.LONGEST_REFERENCE;
 
     /** The same payment, with what became of it. */
     public SeenPayment now(PaymentStanding changed) {

@@ -21,6 +21,11 @@ public enum CompensationKind {
     /** The type of a {@link #STUCK} row whose order is paid at the provider. */
     public static final String PAID = "paid";
 
+    /** How often what is added has failed by then: once, unless it is only owed and was not tried yet. */
+    public int attemptsWhenAdded() {
+        return this == RELEASE || this == REFUND ? 0 : 1;
+    }
+
     /** Whether it says that something has gone wrong or is owed, and not only that something is planned. */
     public boolean isBacklog() {
         return this != RECHECK;

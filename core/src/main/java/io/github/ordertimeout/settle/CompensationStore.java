@@ -16,7 +16,9 @@ import java.util.Set;
  */
 public interface CompensationStore {
     /**
-     * Adds a row with one attempt; where one is open for the same order, kind and type, only its reason is refreshed.
+     * Adds a row; where one is open for the same order, kind and type, its reason is refreshed and whoever has claimed it loses
+     * the claim: he works on the matter before, and must not end the row together with this one. The row comes back when his
+     * lease would have ended.
      *
      * @return whether there was none
      */
@@ -24,6 +26,8 @@ public interface CompensationStore {
 
     /**
      * The same in somebody's transaction: what is owed by a close or a payment commits together with it.
+     *
+     * <p>A row that is refreshed gets the token.
      *
      * @param token who works it off right after the commit, and until {@code nextAttemptAt} nobody else; empty: nobody yet
      * @throws IllegalArgumentException if the transaction is none of this store's

@@ -48,7 +48,7 @@ class RemoteCallsTest {
     }
 
     private RemoteCalls calls(int atOnce, int maxPerSecond) {
-        return new RemoteCalls(Duration.ofSeconds(3), atOnce, atOnce, maxPerSecond, threads, time);
+        return new RemoteCalls("provider", Duration.ofSeconds(3), atOnce, atOnce, maxPerSecond, threads, time);
     }
 
     private void pass(long seconds) {
@@ -105,7 +105,7 @@ class RemoteCallsTest {
         RemoteCalls calls = calls(1, 0);
         AtomicInteger made = new AtomicInteger();
         for (int minute = 0; minute < 60; minute++) {
-            calls.one(() -> {
+            calls.one("a call", () -> {
                 made.incrementAndGet();
                 throw new IllegalStateException("502");
             });
@@ -134,7 +134,7 @@ class RemoteCallsTest {
     @DisplayName("a call that hangs is abandoned and counted; while too many hang nothing further is called")
     void hanging() {
         CountDownLatch never = new CountDownLatch(1);
-        RemoteCalls calls = new RemoteCalls(Duration.ofMillis(1), 64, 64, 0, threads, TimeSource.system());
+        RemoteCalls calls = new RemoteCalls("provider", Duration.ofMillis(1), 64, 64, 0, threads, TimeSource.system());
         Supplier<String> hanging = () -> {
             await(never);
             return "late";

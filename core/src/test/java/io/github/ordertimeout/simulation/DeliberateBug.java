@@ -63,6 +63,13 @@ enum DeliberateBug {
     REFUND_GIVEN_UP("A refund that failed is tried no more."),
     REFUND_NOT_NOTED("A refund is ordered and not written down."),
     UNKNOWN_ORDER_SILENT("A payment that only a person can settle leaves no row."),
+    OLD_ANSWER("The provider's first answer about an order is kept and used again."),
+    CANCEL_AT_THE_SCAN("Payments are cancelled when orders are scanned, before anything is checked."),
+    REST_CANCELLED("The cancel does not ask whether part of the money has come in."),
+    PLAIN_REREAD("The guard reads the order without a lock and pays it by its id."),
+    REFUND_BEFORE_COMMIT("The refund is ordered in the transaction that owes it."),
+    REPEAT_AFTER_CLOSE("A payment that has paid an order counts as a repeat after that was closed by somebody else."),
+    RECHECK_FORGOTTEN("Nobody looks again after a close during which money could still come in."),
     STUCK_TOLD_AGAIN("Whether an order is listed as stuck already is not asked.");
 
     final String sentence;

@@ -88,7 +88,8 @@ final class Evening {
     /** What the provider holds back, or has held back, is looked at again when that is due. */
     private boolean isMatterOfPayment(String id) {
         return (world.plan().payments().gateway() && !world.plan().payments().isReliable())
-                || !world.provider.of(id).isEmpty();
+                || !world.provider.of(id).isEmpty()
+                || world.payments.has(CompensationKind.STUCK, id, "");
     }
 
     private void audit(Node node) {

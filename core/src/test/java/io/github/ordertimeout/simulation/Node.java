@@ -49,6 +49,10 @@ final class Node {
         this.scheduler = scheduler;
     }
 
+    ProviderCalls provider() {
+        return world.calls;
+    }
+
     int life() {
         return life;
     }

@@ -2,8 +2,8 @@ package io.github.ordertimeout.simulation;
 
 import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentState;
+import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.memory.MemoryRow;
-import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -43,8 +42,8 @@ final class PaymentChecks {
             boolean ended,
             @Nullable Instant cancelledAt) {}
 
-    /** The look at the primary that comes before the query. */
-    private record Recheck(Instant at, boolean dueRequired) {}
+    /** The look at the primary that comes before the query, for a pass that began at another moment. */
+    private record Recheck(Instant at, Instant passBegan, boolean dueRequired) {}
 
     private final Plan plan;
     private final Oracle oracle;
@@ -55,6 +54,7 @@ final class PaymentChecks {
     private final Map<Actor, Map<String, Recheck>> rechecks = new HashMap<>();
     private final Map<String, Instant> changed = new HashMap<>();
     private final Map<String, Instant> statusChanged = new HashMap<>();
+    private final Map<String, Instant> heldSince = new HashMap<>();
     private final Map<String, Instant> lastTaken = new HashMap<>();
     private final Map<String, Integer> paidOrders = new HashMap<>();
     private final Map<String, Integer> saidPaid = new HashMap<>();
@@ -95,9 +95,11 @@ final class PaymentChecks {
 
     // What engines ask and say.
 
-    void rechecked(Actor by, List<OrderSnapshot> orders, boolean dueRequired) {
-        orders.forEach(order ->
-                rechecks.computeIfAbsent(by, key -> new HashMap<>()).put(order.id(), new Recheck(now(), dueRequired)));
+    void rechecked(Actor by, CloseBatch batch) {
+        Recheck recheck = new Recheck(now(), batch.now(), batch.cause().dueRequired());
+        batch.orders()
+                .forEach(order ->
+                        rechecks.computeIfAbsent(by, key -> new HashMap<>()).put(order.id(), recheck));
     }
 
     void unanswered(Actor by, String order) {
@@ -123,10 +125,13 @@ final class PaymentChecks {
         }
         boolean untouched = changed.getOrDefault(order, Instant.MIN).isBefore(recheck.at());
         MemoryRow row = history.row("orders", order);
-        boolean closable =
-                row != null && (recheck.dueRequired() ? oracle.isClosable(row, recheck.at()) : oracle.isClosable(row));
+        boolean closable = row != null
+                && (recheck.dueRequired() ? oracle.isClosable(row, recheck.passBegan()) : oracle.isClosable(row));
         if (untouched && !closable && provider.of(order).stream().anyMatch(Attempt::isPending)) {
             throw new Violation(2, "the payment of order " + order + " is cancelled though the order stays open");
+        }
+        if (isHeld(order) && heldSince.getOrDefault(order, Instant.MAX).isBefore(recheck.at())) {
+            throw new Violation(2, "the rest of order " + order + " is cancelled, part of which is paid");
         }
     }
 
@@ -183,7 +188,11 @@ final class PaymentChecks {
                 throw new Violation(7, "payment " + change.key() + " was deleted");
             }
             PaymentStanding before = standing(change.before());
-            if (standing(after) != before) {
+            PaymentStanding standing = standing(after);
+            if (standing != null && standing.holdsOrder()) {
+                heldSince.putIfAbsent(after.text("order_id"), commit.at());
+            }
+            if (standing != before) {
                 decided(commit, before, after);
             }
         }
@@ -212,7 +221,7 @@ final class PaymentChecks {
                                 && has(CompensationKind.REFUND, id, reference)
                                 && (oracle.isClosed(order)
                                         ? plan.refundsLatePayments()
-                                        : oracle.isPaid(order)
+                                        : (oracle.isPaid(order) || oracle.isOpen(order))
                                                 && before != PaymentStanding.PAID
                                                 && isPaidByAnother(id, reference));
                     case REFUNDED -> before == PaymentStanding.REFUND_OWED && provider.attempt(reference).refunds == 1;
@@ -248,7 +257,9 @@ final class PaymentChecks {
                 references.add(row.text("reference"));
             }
         }
-        if (references.isEmpty()) {
+        // A paid order that somebody set back to open is paid again, by what it was paid with, when a second payment
+        // comes.
+        if (references.isEmpty() && !isPaidByAnother(id, "")) {
             throw new Violation(7, "order " + id + " was set to paid without a payment");
         }
         references.forEach(reference -> paidOrders.merge(reference, 1, Integer::sum));

@@ -6,6 +6,8 @@ import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.settle.RefundAnswer;
+import io.github.ordertimeout.settle.RefundRequest;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The compensation table, as a deliberate bug makes of it. */
-record SketchCompensations(CompensationStore store, DeliberateBug bug) implements CompensationStore {
+record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<ProviderCalls> provider)
+        implements CompensationStore {
     @Override
     public boolean add(Compensation failure, Instant nextAttemptAt) {
         boolean isNew = store.add(failure, nextAttemptAt);
@@ -25,15 +28,28 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug) implement
 
     @Override
     public void addIn(TransactionContext transaction, List<Compensation> owed, Instant nextAttemptAt, String token) {
+        if (bug == DeliberateBug.REFUND_BEFORE_COMMIT) {
+            owed.stream().filter(what -> what.kind() == CompensationKind.REFUND).forEach(this::refund);
+        }
         store.addIn(
                 transaction,
                 owed.stream()
                         .filter(what -> bug != DeliberateBug.REFUND_NOT_OWED || what.kind() != CompensationKind.REFUND)
                         .filter(what ->
+                                bug != DeliberateBug.RECHECK_FORGOTTEN || what.kind() != CompensationKind.RECHECK)
+                        .filter(what ->
                                 bug != DeliberateBug.UNKNOWN_ORDER_SILENT || what.kind() != CompensationKind.MANUAL)
                         .toList(),
                 nextAttemptAt,
                 token);
+    }
+
+    private void refund(Compensation what) {
+        RefundRequest request = new RefundRequest(
+                what.rule(), what.key(), what.type(), Optional.empty(), what.key() + "/" + what.type(), "");
+        provider.ifPresent(calls -> {
+            RefundAnswer unheard = calls.refund(request);
+        });
     }
 
     @Override

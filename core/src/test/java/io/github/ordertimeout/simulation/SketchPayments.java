@@ -17,6 +17,7 @@ import io.github.ordertimeout.settle.RefundAnswer;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.settle.RefundRequest;
 import io.github.ordertimeout.transaction.TransactionContext;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,11 +31,12 @@ final class SketchPayments {
     private SketchPayments() {}
 
     /** The provider, misheard. */
-    record Gateway(PaymentGateway real, DeliberateBug bug) implements PaymentGateway {
+    record Gateway(PaymentGateway real, DeliberateBug bug, Map<String, PaymentAnswer> kept) implements PaymentGateway {
         @Override
         public PaymentAnswer query(OrderSnapshot order) {
             try {
-                return misheard(real.query(order));
+                PaymentAnswer answer = misheard(real.query(order));
+                return bug == DeliberateBug.OLD_ANSWER ? kept.computeIfAbsent(order.id(), id -> answer) : answer;
             } catch (RuntimeException e) {
                 if (bug == DeliberateBug.UNKNOWN_AS_NOT_PAID) {
                     return PaymentAnswer.notPaid();
@@ -66,8 +68,12 @@ final class SketchPayments {
 
         @Override
         public Map<String, PaymentAnswer> queryAll(List<OrderSnapshot> orders) {
-            return real.queryAll(orders).entrySet().stream()
+            Map<String, PaymentAnswer> answers = real.queryAll(orders).entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, entry -> misheard(entry.getValue())));
+            if (bug == DeliberateBug.OLD_ANSWER) {
+                answers.replaceAll((id, answer) -> kept.computeIfAbsent(id, key -> answer));
+            }
+            return answers;
         }
 
         @Override
@@ -125,13 +131,19 @@ final class SketchPayments {
         }
 
         @Override
+        public Set<OrderKey> holding(Collection<OrderKey> keys) {
+            return bug == DeliberateBug.REST_CANCELLED ? Set.of() : real.holding(keys);
+        }
+
+        @Override
         public Optional<SeenPayment> find(OrderKey key, String reference) {
             return real.find(key, reference);
         }
     }
 
     /** Orders as payments meet them, mistaken. */
-    record Orders(PayableOrders real, DeliberateBug bug, Function<String, Boolean> payAnyway) implements PayableOrders {
+    record Orders(PayableOrders real, SketchStore store, DeliberateBug bug, Function<String, Boolean> payAnyway)
+            implements PayableOrders {
         @Override
         public boolean canBePaid() {
             return real.canBePaid();
@@ -144,17 +156,34 @@ final class SketchPayments {
 
         @Override
         public Optional<PayableOrder> lock(String id, TransactionContext transaction) {
-            return real.lock(id, transaction)
-                    .map(order -> bug == DeliberateBug.LATE_PAYMENT_PAYS && order.standing() == Standing.CLOSED
-                            ? new PayableOrder(order.order(), Standing.OPEN, order.selected(), order.now())
-                            : order);
+            Optional<PayableOrder> locked = bug == DeliberateBug.PLAIN_REREAD
+                    ? store.inShortTransaction(other -> real.lock(id, other))
+                    : real.lock(id, transaction);
+            return locked.map(order -> mistaken(order, transaction));
+        }
+
+        private PayableOrder mistaken(PayableOrder order, TransactionContext transaction) {
+            if (order.standing() != Standing.CLOSED) {
+                return order;
+            }
+            boolean hasPaid = bug == DeliberateBug.REPEAT_AFTER_CLOSE
+                    && store.real().payments().of(order.order().key(), transaction).stream()
+                            .anyMatch(payment -> payment.standing() == PaymentStanding.PAID);
+            Standing standing =
+                    bug == DeliberateBug.LATE_PAYMENT_PAYS ? Standing.OPEN : hasPaid ? Standing.PAID : Standing.CLOSED;
+            return new PayableOrder(order.order(), standing, order.selected(), order.now());
         }
 
         @Override
         public boolean pay(PayableOrder order, String reference, TransactionContext transaction) {
             return real.pay(order, reference, transaction)
-                    || (bug == DeliberateBug.LATE_PAYMENT_PAYS
+                    || ((bug == DeliberateBug.LATE_PAYMENT_PAYS || bug == DeliberateBug.PLAIN_REREAD)
                             && payAnyway.apply(order.order().id()));
+        }
+
+        @Override
+        public List<String> idsOfGroup(String group, TransactionContext transaction) {
+            return real.idsOfGroup(group, transaction);
         }
 
         @Override

@@ -1,9 +1,11 @@
 package io.github.ordertimeout.simulation;
 
+import io.github.ordertimeout.check.CancelAnswer;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.memory.MemoryDatabase;
 import io.github.ordertimeout.memory.MemoryRow;
 import io.github.ordertimeout.memory.MemoryTransaction;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
@@ -18,7 +20,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** A scanner, sketched: everything overdue in one order of time and id, so that the first arm finds all there is. */
-record SketchScanner(Rule rule, SketchOracle oracle, OrderScanner real, MemoryDatabase database, DeliberateBug bug)
+record SketchScanner(
+        Rule rule,
+        SketchOracle oracle,
+        OrderScanner real,
+        MemoryDatabase database,
+        Optional<ProviderCalls> provider,
+        DeliberateBug bug)
         implements OrderScanner {
     private static final Comparator<String> BY_ID =
             Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
@@ -45,7 +53,14 @@ record SketchScanner(Rule rule, SketchOracle oracle, OrderScanner real, MemoryDa
         List<MemoryRow> page = rest.subList(0, Math.min(request.limit(), rest.size()));
         Optional<Cursor> next =
                 page.size() == rest.size() ? Optional.empty() : Optional.of(place(page.get(page.size() - 1)));
-        return new ScanPage(page.stream().map(oracle::snapshot).toList(), next);
+        List<OrderSnapshot> orders = page.stream().map(oracle::snapshot).toList();
+        if (bug == DeliberateBug.CANCEL_AT_THE_SCAN) {
+            provider.filter(ProviderCalls::canCancel)
+                    .ifPresent(calls -> orders.forEach(order -> {
+                        CancelAnswer unheard = calls.cancel(order, Optional.empty());
+                    }));
+        }
+        return new ScanPage(orders, next);
     }
 
     private List<MemoryRow> rest(ScanRequest request) {

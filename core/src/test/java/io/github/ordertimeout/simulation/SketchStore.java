@@ -15,8 +15,10 @@ import io.github.ordertimeout.store.StateStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,8 +29,14 @@ import java.util.function.Supplier;
  *
  * @param real the store beneath, whose tables and transactions it uses
  * @param jvmClock the clock of the node's own process
+ * @param provider the payment side, for bugs that call it where nobody should; empty where there is none
  */
-record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineListener listener, DeliberateBug bug)
+record SketchStore(
+        MemoryOrderStore real,
+        Supplier<Instant> jvmClock,
+        EngineListener listener,
+        Optional<ProviderCalls> provider,
+        DeliberateBug bug)
         implements OrderStore {
 
     /** The stores of a run with this bug. */
@@ -36,12 +44,17 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
         return new World.Stores() {
             @Override
             public OrderStore of(Node node, MemoryOrderStore store, EngineListener listener) {
-                return new SketchStore(store, () -> store.now().plusSeconds(node.plan.skew()), listener, bug);
+                return new SketchStore(
+                        store,
+                        () -> store.now().plusSeconds(node.plan.skew()),
+                        listener,
+                        Optional.of(node.provider()),
+                        bug);
             }
 
             @Override
             public PaymentGateway gateway(PaymentGateway gateway) {
-                return new SketchPayments.Gateway(gateway, bug);
+                return new SketchPayments.Gateway(gateway, bug, new HashMap<>());
             }
 
             @Override
@@ -60,7 +73,7 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
                 .toList();
         return new RuleStore(
                 opened.source(),
-                new SketchScanner(rule, oracle, opened.scanner(), real.database(), bug),
+                new SketchScanner(rule, oracle, opened.scanner(), real.database(), provider, bug),
                 new SketchCloser(
                         rule,
                         oracle,
@@ -69,14 +82,14 @@ record SketchStore(MemoryOrderStore real, Supplier<Instant> jvmClock, EngineList
                         real.database(),
                         listener,
                         bug),
-                new SketchPayments.Orders(opened.payable(), bug, id -> payAnyway(rule, id)),
+                new SketchPayments.Orders(opened.payable(), this, bug, id -> payAnyway(rule, id)),
                 releasers,
                 opened.warnings());
     }
 
     @Override
     public CompensationStore compensations() {
-        return new SketchCompensations(real.compensations(), bug);
+        return new SketchCompensations(real.compensations(), bug, provider);
     }
 
     @Override

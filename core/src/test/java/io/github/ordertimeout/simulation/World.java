@@ -83,7 +83,7 @@ final class World {
     final PaymentChecks payments;
     final Checkout checkout;
     private final Faults faults;
-    private final ProviderCalls calls;
+    final ProviderCalls calls;
 
     World(Plan plan, Scheduler scheduler, Stores stores, Trace trace) {
         this.plan = plan;
@@ -226,7 +226,7 @@ final class World {
     }
 
     private void rechecked(CloseBatch batch) {
-        payments.rechecked(running(), batch.orders(), batch.cause().dueRequired());
+        payments.rechecked(running(), batch);
     }
 
     void heard(Node node, EngineEvent event) {

@@ -61,7 +61,7 @@ class SketchStoreTest {
 
         @Override
         public OrderStore store() {
-            return new SketchStore(store, () -> now, event -> {}, DeliberateBug.NONE);
+            return new SketchStore(store, () -> now, event -> {}, Optional.empty(), DeliberateBug.NONE);
         }
 
         @Override

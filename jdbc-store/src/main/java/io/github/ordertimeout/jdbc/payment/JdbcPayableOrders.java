@@ -171,9 +171,23 @@ public final class JdbcPayableOrders implements PayableOrders {
     }
 
     @Override
+    public List<String> idsOfGroup(String group, TransactionContext transaction) {
+        return ids(transaction.unwrap(Session.class), ofGroup(group));
+    }
+
+    @Override
     public Set<String> openOfGroup(String group) {
+        Sql open = ofGroup(group).then(" AND ").then(mapping.status().isOpen("o"));
+        return Set.copyOf(database.read(session -> ids(session, open)));
+    }
+
+    private List<String> ids(Session session, Sql query) {
+        return session.query(query, row -> String.valueOf(mapping.id().canonicalText(row, 1)));
+    }
+
+    private Sql ofGroup(String group) {
         TypedColumn column = mapping.payment().group().orElseThrow();
-        Sql query = Sql.text("SELECT ")
+        return Sql.text("SELECT ")
                 .then(mapping.id().of("o"))
                 .then(mapping.from())
                 .then(" WHERE ")
@@ -181,11 +195,7 @@ public final class JdbcPayableOrders implements PayableOrders {
                 .then(" = ")
                 .then(column.bind(group))
                 .then(" AND ")
-                .then(mapping.pinned())
-                .then(" AND ")
-                .then(mapping.status().isOpen("o"));
-        return Set.copyOf(database.read(session ->
-                session.query(query, row -> String.valueOf(mapping.id().canonicalText(row, 1)))));
+                .then(mapping.pinned());
     }
 
     private static Bound text(String text) {

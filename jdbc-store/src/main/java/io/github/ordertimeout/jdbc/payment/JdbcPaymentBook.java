@@ -17,9 +17,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Payments in the library's own table, beside the orders. */
 public final class JdbcPaymentBook implements PaymentBook {
@@ -72,6 +74,18 @@ public final class JdbcPaymentBook implements PaymentBook {
                         .then(text(changed.token()))
                         .then(of(changed.key()))
                         .then(reference(changed)));
+    }
+
+    @Override
+    public Set<OrderKey> holding(Collection<OrderKey> keys) {
+        if (keys.isEmpty()) {
+            return Set.of();
+        }
+        String source = keys.iterator().next().source();
+        List<String> ids = keys.stream().map(OrderKey::id).toList();
+        return database.read(session -> held(session, source, ids)).stream()
+                .map(id -> new OrderKey(source, id))
+                .collect(Collectors.toSet());
     }
 
     @Override

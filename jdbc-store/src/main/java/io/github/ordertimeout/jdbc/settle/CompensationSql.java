@@ -53,8 +53,7 @@ final class CompensationSql {
                 text(failure.type()),
                 number(failure.closeNumber()),
                 text(CompensationState.PENDING.name()),
-                // What is only owed has not failed yet.
-                number(failure.kind() == CompensationKind.RELEASE ? 0 : 1),
+                number(failure.kind().attemptsWhenAdded()),
                 reason(failure),
                 dialect.instant(nextAttemptAt),
                 dialect.instant(now),
@@ -64,14 +63,18 @@ final class CompensationSql {
 
     Sql insertOrRefresh(List<Compensation> failures, Instant nextAttemptAt, Instant now, String token) {
         return insert(failures, nextAttemptAt, now, token)
-                .then(dialect.orUpdate(KEY, List.of("reason", "updated_at")).orElseThrow());
+                .then(dialect.orUpdate(KEY, List.of("reason", "updated_at", "token"))
+                        .orElseThrow());
     }
 
-    Sql refresh(Compensation failure, Instant now) {
+    /** With another token, so that whoever has claimed the row for the matter before cannot end it together with this one. */
+    Sql refresh(Compensation failure, Instant now, String token) {
         return Sql.text("UPDATE " + table + " SET reason = ")
                 .then(reason(failure))
                 .then(", updated_at = ")
                 .then(dialect.instant(now))
+                .then(", token = ")
+                .then(text(token))
                 .then(of(failure));
     }
 

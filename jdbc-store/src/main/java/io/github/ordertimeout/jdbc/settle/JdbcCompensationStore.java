@@ -41,7 +41,7 @@ public final class JdbcCompensationStore implements CompensationStore {
     public boolean add(Compensation failure, Instant nextAttemptAt) {
         Instant now = database.now();
         return retrying(session -> {
-            boolean isNew = session.update(sql.refresh(failure, now)) == 0;
+            boolean isNew = session.update(sql.refresh(failure, now, "")) == 0;
             if (isNew) {
                 session.update(sql.insert(List.of(failure), nextAttemptAt, now, ""));
             }
@@ -68,7 +68,7 @@ public final class JdbcCompensationStore implements CompensationStore {
             return;
         }
         for (Compensation one : owed) {
-            if (session.update(sql.refresh(one, nextAttemptAt)) == 0) {
+            if (session.update(sql.refresh(one, nextAttemptAt, token)) == 0) {
                 session.update(sql.insert(List.of(one), nextAttemptAt, nextAttemptAt, token));
             }
         }

@@ -44,6 +44,21 @@ abstract class CompensationRows extends CompensationSteps {
     }
 
     @Test
+    @DisplayName("what is only owed has not failed yet; what is a failure has, once")
+    void attemptsWhenAdded() {
+        for (CompensationKind kind : CompensationKind.values()) {
+            store().add(new Compensation("unpaid", new OrderKey("orders", "1"), kind, "", "reason"), NOW);
+        }
+        assertThat(store().list(0, 10))
+                .hasSize(CompensationKind.values().length)
+                .allMatch(row -> row.attempts()
+                        == (row.what().kind() == CompensationKind.REFUND
+                                        || row.what().kind() == CompensationKind.RELEASE
+                                ? 0
+                                : 1));
+    }
+
+    @Test
     @DisplayName("many threads that add the same failures at once leave one row each")
     void addConcurrently() throws Exception {
         inParallel(4, thread -> {

@@ -5,6 +5,7 @@ import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
 import io.github.ordertimeout.settle.CompensationStore;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** What the contract's tests are made of. */
 abstract class CompensationSteps {
@@ -22,6 +24,9 @@ abstract class CompensationSteps {
 
     /** An empty store; the same one on every call within a test. */
     protected abstract CompensationStore store();
+
+    /** Runs work in a transaction of the store. */
+    protected abstract <T> T inTransaction(Function<TransactionContext, T> work);
 
     void add(String id, Instant nextAttemptAt) {
         store().add(failedClose(id, "some reason"), nextAttemptAt);

@@ -102,6 +102,40 @@ public abstract class CompensationStoreContract extends CompensationRows {
     }
 
     @Test
+    @DisplayName(
+            "a row that is added again while it is claimed outlives the claim: its finisher knows nothing of the new matter")
+    void addedWhileClaimed() {
+        add("o-1", NOW);
+        CompensationRow claimed = claim("t1", NOW, 1).get(0);
+        assertThat(store().add(failedClose("o-1", "a new matter"), NOW)).isFalse();
+
+        assertThat(store().resolve(claimed)).isFalse();
+        assertThat(store().reschedule(changed(claimed, CompensationState.DEAD, 9, NOW, "the old matter")))
+                .isFalse();
+        assertThat(claim("t2", NOW, 1)).as("not before the lease ends").isEmpty();
+        assertThat(claim("t3", NOW.plus(LEASE), 1))
+                .singleElement()
+                .satisfies(row -> assertThat(row.what().reason()).isEqualTo("a new matter"));
+    }
+
+    @Test
+    @DisplayName("the same in somebody's transaction")
+    void addedInWhileClaimed() {
+        add("o-1", NOW);
+        CompensationRow claimed = claim("t1", NOW, 1).get(0);
+        inTransaction(transaction -> {
+            store().addIn(transaction, List.of(failedClose("o-1", "a new matter")), NOW, "");
+            return true;
+        });
+
+        assertThat(store().resolve(claimed)).isFalse();
+        assertThat(store().list(0, 10)).singleElement().satisfies(row -> {
+            assertThat(row.what().reason()).isEqualTo("a new matter");
+            assertThat(row.token()).isEmpty();
+        });
+    }
+
+    @Test
     @DisplayName("a claim that was lost to another can neither resolve nor reschedule")
     void lostClaim() {
         add("o-1", NOW);

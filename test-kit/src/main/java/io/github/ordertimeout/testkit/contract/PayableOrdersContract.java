@@ -138,6 +138,9 @@ public abstract class PayableOrdersContract extends StoreSteps {
         PayableOrders orders =
                 open(quarterHour().with("payment-group-column", "kind")).payable();
         assertThat(orders.openOfGroup("7")).isEqualTo(Set.of("1"));
+        List<String> all =
+                shop.store().transactions().inTransaction(transaction -> orders.idsOfGroup("7", transaction));
+        assertThat(all).containsExactlyInAnyOrder("1", "2");
     }
 
     @Test

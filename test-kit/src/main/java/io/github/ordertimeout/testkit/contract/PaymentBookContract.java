@@ -8,8 +8,10 @@ import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.payment.PaymentStanding;
 import io.github.ordertimeout.payment.SeenPayment;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +117,31 @@ public abstract class PaymentBookContract extends StoreSteps {
                 "t"));
         assertThat(find("3", "cents").orElseThrow().amount().orElseThrow().toPlainString())
                 .isEqualTo("6000");
+    }
+
+    @Test
+    @DisplayName(
+            "an order is held by money that is there, and not by what was given back, is owed back or was only told of")
+    void holding() {
+        for (PaymentStanding standing : PaymentStanding.values()) {
+            add(payment(standing.name(), "tx1", "t").now(standing));
+        }
+        add(payment(PaymentStanding.REFUNDED.name(), "tx2", "t").now(PaymentStanding.REFUNDED));
+        List<OrderKey> asked = Stream.concat(
+                        Arrays.stream(PaymentStanding.values())
+                                .map(standing -> new OrderKey("orders", standing.name())),
+                        Stream.of(new OrderKey("orders", "none")))
+                .toList();
+        assertThat(book().holding(asked))
+                .extracting(OrderKey::id)
+                .containsExactlyInAnyOrder(
+                        PaymentStanding.PAID.name(),
+                        PaymentStanding.UNDERPAID.name(),
+                        PaymentStanding.MANUAL.name(),
+                        PaymentStanding.UNKNOWN_ORDER.name());
+        assertThat(book().holding(List.of(new OrderKey("elsewhere", PaymentStanding.PAID.name()))))
+                .isEmpty();
+        assertThat(book().holding(List.of())).isEmpty();
     }
 
     @Test

@@ -10,8 +10,10 @@ import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.testkit.contract.CompensationStoreContract;
+import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,11 @@ class MemoryCompensationStoreTest {
         @Override
         protected CompensationStore store() {
             return store.compensations();
+        }
+
+        @Override
+        protected <T> T inTransaction(Function<TransactionContext, T> work) {
+            return store.transactions().inTransaction(work);
         }
 
         @Test
