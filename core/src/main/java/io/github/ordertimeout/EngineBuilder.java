@@ -301,7 +301,7 @@ public final class EngineBuilder {
                                         ? LatePaymentPolicy.REFUND
                                         : LatePaymentPolicy.MANUAL),
                 opened.closer(),
-                new BatchCloser(opened.closer(), releases),
+                new BatchCloser(opened.closer(), releases, time),
                 releases,
                 remote,
                 new Pace(rule.close().maxPerSecond(), time),

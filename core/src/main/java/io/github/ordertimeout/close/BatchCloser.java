@@ -1,6 +1,7 @@
 package io.github.ordertimeout.close;
 
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.time.TimeSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -14,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a batch so that one bad order stops no other. A failure is classified first; only what may be an order's own fault is
- * split.
+ * Closes a batch so that one bad order stops no other, in transactions of as many orders as take about 200 ms. A failure is
+ * classified first; only what may be an order's own fault is split.
  *
  * <ol>
  *   <li>Contention: the same batch again, {@value #TRIES} times. A lock time-out: the orders that wait for it are left out as busy,
@@ -38,13 +39,21 @@ public final class BatchCloser {
 
     private final OrderCloser closer;
     private final LockedOrders locked;
+    private final TimeSource time;
+    private final TransactionSize size = new TransactionSize();
     private final Random draw = new Random(42);
     private volatile @Nullable String suspect;
 
     /** Takes what closes one transaction, and what tells which orders wait for a lock. */
     public BatchCloser(OrderCloser closer, LockedOrders locked) {
+        this(closer, locked, TimeSource.system());
+    }
+
+    /** The same by another clock. */
+    public BatchCloser(OrderCloser closer, LockedOrders locked, TimeSource time) {
         this.closer = closer;
         this.locked = locked;
+        this.time = time;
     }
 
     /** Closes what can be closed of the batch; throws only what the closer throws outside its contract. */
@@ -60,7 +69,12 @@ public final class BatchCloser {
      */
     public BatchOutcome close(CloseBatch batch, PaymentAnswers answers) {
         Run run = new Run(batch, answers);
-        run.close(batch.orders());
+        List<OrderSnapshot> left = batch.orders();
+        while (!left.isEmpty()) {
+            List<OrderSnapshot> some = left.subList(0, Math.min(left.size(), size.most()));
+            run.close(some);
+            left = left.subList(some.size(), left.size());
+        }
         return run.outcome();
     }
 
@@ -84,7 +98,7 @@ public final class BatchCloser {
         void close(List<OrderSnapshot> wanted) {
             Optional<CloseFailedException> failure = attempt(wanted);
             if (failure.isEmpty()) {
-                suspect = null;
+                suspect = fault == null ? null : suspect;
                 return;
             }
             List<OrderSnapshot> orders = among(wanted);
@@ -113,8 +127,10 @@ public final class BatchCloser {
             }
             CloseBatch request = batch.withOrders(orders);
             for (int attempt = 1; ; attempt++) {
+                long begun = time.nanoTime();
                 try {
                     take(closer.close(request));
+                    size.took(orders.size(), time.nanoTime() - begun);
                     return Optional.empty();
                 } catch (CloseFailedException e) {
                     if (e.kind() == FailureKind.ORDER || e.kind() == FailureKind.REFUSED) {

@@ -58,18 +58,33 @@ final class Ledger {
      * taken a snapshot before, the worst that an old one leads to is a number taken twice: the primary key refuses that.
      */
     Map<String, Closes> closes(Session session, List<String> ids, String rule, Instant now) {
-        Sql query = Sql.text("SELECT order_id, MAX(close_no), COUNT(DISTINCT CASE WHEN rule = ")
-                .then(text(rule))
-                .then(" AND closed_at > ")
-                .then(dialect.instant(now.minus(DAY)))
-                .then(" THEN close_no END) FROM " + table + " WHERE source = ")
-                .then(text(source))
-                .then(" AND ")
-                .then(InLists.of("order_id", ids, dialect.largestInList()))
-                .then(" GROUP BY order_id");
+        Sql query = closesQuery(ids, rule, now);
         Map<String, Closes> closes = new HashMap<>();
         session.query(query, row -> closes.put(row.getString(1), new Closes(row.getLong(2), row.getLong(3))));
         return closes;
+    }
+
+    Sql closesQuery(List<String> ids, String rule, Instant now) {
+        Sql counts = Sql.text("MAX(close_no) AS last_no, COUNT(DISTINCT CASE WHEN rule = ")
+                .then(text(rule))
+                .then(" AND closed_at > ")
+                .then(dialect.instant(now.minus(DAY)))
+                .then(" THEN close_no END) AS of_rule FROM " + table + " WHERE source = ")
+                .then(text(source));
+        if (!dialect.looksKeysUpLaterally()) {
+            return Sql.text("SELECT order_id, ")
+                    .then(counts)
+                    .then(" AND ")
+                    .then(InLists.of("order_id", ids, dialect.largestInList()))
+                    .then(" GROUP BY order_id");
+        }
+        List<Sql> keys =
+                ids.stream().map(id -> Sql.value(text(id)).inParentheses()).toList();
+        return Sql.text("SELECT k.id, c.last_no, c.of_rule FROM (VALUES ")
+                .then(Sql.join(", ", keys))
+                .then(") k(id) CROSS JOIN LATERAL (SELECT ")
+                .then(counts)
+                .then(" AND order_id = k.id) c WHERE c.last_no IS NOT NULL");
     }
 
     /**

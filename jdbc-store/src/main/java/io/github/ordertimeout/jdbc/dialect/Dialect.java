@@ -76,6 +76,14 @@ public interface Dialect {
     /** How many values an IN list may hold before the server treats it as something else than a list of keys. */
     int largestInList();
 
+    /**
+     * Whether many keys are to be looked up one by one, by a lateral join. PostgreSQL plans a list of keys by statistics, and a
+     * table that has just grown has none: it then walks everything of one source for each list.
+     */
+    default boolean looksKeysUpLaterally() {
+        return false;
+    }
+
     /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
     Sql nowQuery();
 

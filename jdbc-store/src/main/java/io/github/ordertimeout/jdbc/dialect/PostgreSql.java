@@ -52,6 +52,11 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     }
 
     @Override
+    public boolean looksKeysUpLaterally() {
+        return true;
+    }
+
+    @Override
     public int largestInList() {
         return 1000;
     }

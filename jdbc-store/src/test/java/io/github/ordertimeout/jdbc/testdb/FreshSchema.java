@@ -17,7 +17,10 @@ import org.opentest4j.TestAbortedException;
  */
 record FreshSchema(String name, String url, String admin, String dropSql) {
     static FreshSchema on(TestServer server) {
-        String base = server.url().orElseThrow(() -> new TestAbortedException(server + " is not to be had here"));
+        return on(server, server.url().orElseThrow(() -> new TestAbortedException(server + " is not to be had here")));
+    }
+
+    static FreshSchema on(TestServer server, String base) {
         String name = "ot_" + UUID.randomUUID().toString().substring(0, 13).replace("-", "");
         return switch (server) {
             case H2 -> {

@@ -18,4 +18,8 @@ final class QuietLoggers {
     static void silence() {
         LEVELS.forEach((name, level) -> ((Logger) LoggerFactory.getLogger(name)).setLevel(level));
     }
+
+    static void onlyWarnings() {
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
+    }
 }

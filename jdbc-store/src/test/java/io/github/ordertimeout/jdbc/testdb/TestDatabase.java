@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
@@ -24,13 +25,30 @@ public final class TestDatabase implements AutoCloseable {
     private final TestServer server;
     private final Isolation isolation;
     private final List<HikariDataSource> pools = new ArrayList<>();
+    private final Supplier<FreshSchema> newSchema;
     private FreshSchema schema;
     private HikariDataSource main;
 
     public TestDatabase(TestServer server, Isolation isolation) {
+        this(server, isolation, () -> FreshSchema.on(server));
+    }
+
+    /** On a server that the test has started itself. */
+    TestDatabase(TestServer server, Isolation isolation, String serverUrl) {
+        this(server, isolation, () -> FreshSchema.on(server, serverUrl));
+    }
+
+    private TestDatabase(TestServer server, Isolation isolation, Supplier<FreshSchema> newSchema) {
         QuietLoggers.silence();
         this.server = server;
         this.isolation = isolation;
+        this.newSchema = newSchema;
+    }
+
+    /** For processes that a test starts: only warnings are told there, and drivers and pools keep quiet. */
+    public static void silenceLoggers() {
+        QuietLoggers.silence();
+        QuietLoggers.onlyWarnings();
     }
 
     /** Which server it is on. */
@@ -150,7 +168,7 @@ public final class TestDatabase implements AutoCloseable {
 
     private FreshSchema schema() {
         if (schema == null) {
-            schema = FreshSchema.on(server);
+            schema = newSchema.get();
         }
         return schema;
     }
