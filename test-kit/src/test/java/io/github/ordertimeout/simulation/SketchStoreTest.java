@@ -61,7 +61,8 @@ class SketchStoreTest {
 
         @Override
         public OrderStore store() {
-            return new SketchStore(store, () -> now, event -> {}, Optional.empty(), Optional.empty(), DeliberateBug.NONE);
+            return new SketchStore(
+                    store, () -> now, event -> {}, Optional.empty(), Optional.empty(), DeliberateBug.NONE);
         }
 
         @Override
