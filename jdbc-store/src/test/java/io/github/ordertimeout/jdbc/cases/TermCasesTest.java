@@ -1,6 +1,7 @@
 package io.github.ordertimeout.jdbc.cases;
 
 import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
+import static io.github.ordertimeout.testkit.jdbc.DatabaseCall.mentioning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +9,12 @@ import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.testkit.jdbc.Fault;
+import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -151,6 +156,41 @@ class TermCasesTest {
         db.execute("alter table tenant_gone rename to tenant", "update tenant set days = 1 where name = 'B'");
         shop.run(engine);
         assertThat(shop.statuses()).containsExactly("4", "4");
+    }
+
+    @Test
+    @DisplayName("a term that changes between scan and close keeps the order open")
+    void longerMeanwhile() {
+        shop.order(1, DAY.multipliedBy(2), "kind = 'A'");
+        var report = shop.run(shop.engine(FROM_TABLE)
+                .policy(Meanwhile.of(() -> db.execute("update tenant set days = 3 where name = 'A'")))
+                .build());
+        assertThat(shop.statuses()).containsExactly("0");
+        assertThat(report.lostRace()).isEqualTo(1);
+        assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
+    @DisplayName("a term read anew between the lock and the update of a close confuses neither")
+    void readAnewInsideAClose() {
+        shop.order(1, DAY.multipliedBy(2), "kind = 'A'");
+        FaultyDataSource watched = new FaultyDataSource(db.dataSource());
+        OrderTimeoutEngine engine = shop.engine(watched, Shop.settings(FROM_TABLE)).build();
+        AtomicBoolean once = new AtomicBoolean();
+        watched.inject(Fault.before(call -> {
+                    if (mentioning("update").and(mentioning("shop_order")).and(mentioning("set")).test(call)
+                            && once.compareAndSet(false, true)) {
+                        db.execute("update tenant set days = 3 where name = 'A'");
+                        var other = CompletableFuture.supplyAsync(() -> engine.explain("1"));
+                        assertThat(other.join()).hasSize(1);
+                    }
+                    return false;
+                })
+                .losingConnection());
+        assertThat(shop.run(engine).closed()).isEqualTo(1);
+        assertThat(once).isTrue();
+        assertThat(shop.statuses()).containsExactly("4");
+        assertThat(shop.compensationRows()).isZero();
     }
 
     @Test
