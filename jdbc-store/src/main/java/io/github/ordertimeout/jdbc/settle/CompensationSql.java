@@ -3,6 +3,7 @@ package io.github.ordertimeout.jdbc.settle;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
@@ -118,12 +119,14 @@ final class CompensationSql {
     }
 
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
-        return Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
+        Sql open = Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
                 .then(text(source))
                 .then(" AND kind IN ")
                 .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()))
-                .then(" AND order_id IN ")
-                .then(texts(ids));
+                .then(" AND order_id ");
+        return dialect.looksKeysUpLaterally()
+                ? Sql.text("SELECT c.order_id, c.kind FROM ").then(KeyByKey.from(ids, open.then("= k.id OFFSET 0")))
+                : open.then("IN ").then(texts(ids));
     }
 
     Sql lockDue(Instant now, int limit) {
