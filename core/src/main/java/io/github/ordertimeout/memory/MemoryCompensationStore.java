@@ -120,13 +120,7 @@ final class MemoryCompensationStore implements CompensationStore {
                 row -> !CompensationColumns.nextAttemptAt(row).isAfter(now);
         Instant until = now.plus(lease);
         return database.inTransaction(transaction -> {
-            Set<String> oldest = transaction.select(table, due).stream()
-                    .sorted(OLDEST_FIRST)
-                    .limit(limit)
-                    .map(MemoryRow::key)
-                    .collect(Collectors.toSet());
-            List<MemoryRow> held =
-                    transaction.selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && due.test(row));
+            List<MemoryRow> held = oldest(transaction, due, limit);
             Set<String> claimed = held.stream().map(MemoryRow::key).collect(Collectors.toSet());
             Map<String, Object> claim = Map.of("token", token, "next_attempt_at", until);
             transaction.update(table, row -> claimed.contains(row.key()), row -> claim);
@@ -136,6 +130,15 @@ final class MemoryCompensationStore implements CompensationStore {
                     .map(row -> new CompensationRow(row.row(), row.what(), row.state(), row.attempts(), until, token))
                     .toList();
         });
+    }
+
+    private List<MemoryRow> oldest(MemoryTransaction transaction, Predicate<MemoryRow> due, int limit) {
+        Set<String> oldest = transaction.select(table, due).stream()
+                .sorted(OLDEST_FIRST)
+                .limit(limit)
+                .map(MemoryRow::key)
+                .collect(Collectors.toSet());
+        return transaction.selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && due.test(row));
     }
 
     @Override
@@ -152,6 +155,28 @@ final class MemoryCompensationStore implements CompensationStore {
         values.put("next_attempt_at", changed.nextAttemptAt());
         values.put("token", "");
         return database.inTransaction(transaction -> transaction.update(table, isClaimOf(changed), row -> values)) == 1;
+    }
+
+    @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        Map<String, Object> postponed = Map.of("next_attempt_at", next, "token", "");
+        Predicate<MemoryRow> any =
+                row -> claimed.stream().anyMatch(one -> isClaimOf(one).test(row));
+        return database.inTransaction(transaction -> transaction.update(table, any, row -> postponed));
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        Predicate<MemoryRow> due = row -> row.text("rule").equals(rule)
+                && CompensationColumns.kind(row) == kind
+                && row.text("type").equals(type)
+                && !CompensationColumns.nextAttemptAt(row).isAfter(now);
+        Map<String, Object> postponed = Map.of("next_attempt_at", next, "token", "");
+        return database.inTransaction(transaction -> {
+            Set<String> held =
+                    oldest(transaction, due, limit).stream().map(MemoryRow::key).collect(Collectors.toSet());
+            return transaction.update(table, row -> held.contains(row.key()), row -> postponed);
+        });
     }
 
     @Override

@@ -148,6 +148,28 @@ final class CompensationSql {
                 .then(values(rows.stream().map(CompensationSql::number).toArray(Bound[]::new)));
     }
 
+    Sql lockDue(String rule, CompensationKind kind, String type, Instant now, int limit) {
+        return Sql.text("SELECT c.row_no FROM " + table + " c WHERE c.next_attempt_at <= ")
+                .then(dialect.instant(now))
+                .then(" AND c.rule = ")
+                .then(text(rule))
+                .then(" AND c.kind = ")
+                .then(text(kind.name()))
+                .then(" AND c.type = ")
+                .then(text(type))
+                .then(" ORDER BY c.next_attempt_at, c.row_no LIMIT ")
+                .then(number(limit))
+                .then(dialect.forUpdate("c"));
+    }
+
+    Sql postpone(List<Long> rows, Instant next, Instant now) {
+        return claim(rows, "", next, now);
+    }
+
+    Sql postpone(List<Long> rows, String token, Instant next, Instant now) {
+        return postpone(rows, next, now).then(" AND token = ").then(text(token));
+    }
+
     Sql resolve(CompensationRow row) {
         return Sql.text("DELETE FROM " + table).then(claimedBy(row));
     }

@@ -67,6 +67,16 @@ public final class NoCompensations implements CompensationStore {
     }
 
     @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        return 0;
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        return 0;
+    }
+
+    @Override
     public List<CompensationRow> list(long afterRow, int limit) {
         return List.of();
     }
