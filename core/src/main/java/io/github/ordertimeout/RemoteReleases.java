@@ -126,17 +126,49 @@ final class RemoteReleases {
         if (claim.token().isEmpty()) {
             return;
         }
+        NotNoted notNoted = new NotNoted(closed.size() * remote.size());
         for (ClosedOrder order : closed) {
             for (InventoryReleaser releaser : remote) {
-                line.add(() -> release(order, releaser, claim));
+                line.add(() -> notNoted.ended(release(order, releaser, claim)));
             }
         }
     }
 
-    private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
+    /**
+     * What was called with success but could not be noted as done: its row comes back when the claim ends. Told once for all of
+     * a batch, since while the database is away it is the same for each.
+     */
+    private static final class NotNoted {
+        private final int all;
+        private int ended;
+        private int failed;
+        private @Nullable RuntimeException first;
+
+        NotNoted(int all) {
+            this.all = all;
+        }
+
+        synchronized void ended(Optional<RuntimeException> failure) {
+            ended++;
+            if (failure.isPresent()) {
+                failed++;
+                first = first == null ? failure.get() : first;
+            }
+            if (ended == all && first != null) {
+                log.warn(
+                        "{} of {} releases could not be noted as done; they come back. The first: {}",
+                        failed,
+                        all,
+                        first.toString());
+                log.debug("The first failure:", first);
+            }
+        }
+    }
+
+    private Optional<RuntimeException> release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
         long left = LEASE.toNanos() / 2 - (time.nanoTime() - claim.begun());
         if (left <= 0) {
-            return;
+            return Optional.empty();
         }
         try {
             Compensation what = owed(order, releaser.releaseType());
@@ -145,9 +177,9 @@ final class RemoteReleases {
                     .isPresent()) {
                 finish(what, claim.token());
             }
+            return Optional.empty();
         } catch (RuntimeException e) {
-            // Its row comes back when the claim ends.
-            log.warn("Release {} could not be noted as done.", order.idempotencyKey(releaser.releaseType()), e);
+            return Optional.of(e);
         }
     }
 
@@ -237,7 +269,11 @@ final class RemoteReleases {
                 try {
                     owed(row, releaser, parts, now).ifPresent(owed::add);
                 } catch (RuntimeException e) {
-                    log.warn("Compensation row {} could not be worked off; it is tried again.", row.row(), e);
+                    log.warn(
+                            "Compensation row {} could not be worked off; it is tried again: {}",
+                            row.row(),
+                            e.toString());
+                    log.debug("The failure:", e);
                     rows.soon(row, now);
                 }
             }
