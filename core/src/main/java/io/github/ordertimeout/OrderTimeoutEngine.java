@@ -110,7 +110,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     private PassReport report(long start, Map<String, RuleReport> passes) {
         return new PassReport(
-                passes, store.compensations().counts(), Duration.ofNanos(time.nanoTime() - start));
+                passes, store.compensations().counts(store.now()), Duration.ofNanos(time.nanoTime() - start));
     }
 
     /** Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #close}. */
@@ -252,7 +252,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     public CompensationCounts compensate() {
         Instant now = store.now();
         compensation.run(now, new Tallies(now));
-        return store.compensations().counts();
+        return store.compensations().counts(store.now());
     }
 
     RuleRunner runner(String rule) {

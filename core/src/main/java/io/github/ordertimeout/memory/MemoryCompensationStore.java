@@ -189,12 +189,16 @@ final class MemoryCompensationStore implements CompensationStore {
     }
 
     @Override
-    public CompensationCounts counts() {
+    public CompensationCounts counts(Instant now) {
         List<MemoryRow> rows = select(row -> CompensationColumns.kind(row).isBacklog());
         long dead = rows.stream()
                 .filter(row -> row.get("state") == CompensationState.DEAD)
                 .count();
-        return new CompensationCounts(rows.size() - dead, dead);
+        return CompensationCounts.of(
+                rows.size() - dead,
+                dead,
+                rows.stream().map(CompensationColumns::nextAttemptAt).min(Comparator.naturalOrder()),
+                now);
     }
 
     private List<MemoryRow> select(Predicate<MemoryRow> where) {

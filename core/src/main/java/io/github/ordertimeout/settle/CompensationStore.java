@@ -113,6 +113,9 @@ public interface CompensationStore {
     /** Rows by number, after that number, oldest first. */
     List<CompensationRow> list(long afterRow, int limit);
 
-    /** How many rows are pending and dead; those that only plan a look ({@link CompensationKind#isBacklog}) are not counted. */
-    CompensationCounts counts();
+    /**
+     * How many rows are pending and dead, and how long the oldest is due; those that only plan a look
+     * ({@link CompensationKind#isBacklog}) are not counted.
+     */
+    CompensationCounts counts(Instant now);
 }

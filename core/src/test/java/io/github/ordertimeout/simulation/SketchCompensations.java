@@ -124,7 +124,7 @@ record SketchCompensations(CompensationStore store, DeliberateBug bug, Optional<
     }
 
     @Override
-    public CompensationCounts counts() {
-        return store.counts();
+    public CompensationCounts counts(Instant now) {
+        return store.counts(now);
     }
 }

@@ -7,6 +7,7 @@ import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
@@ -197,8 +198,15 @@ final class CompensationSql {
 
     Sql counts() {
         return Sql.text(
-                "SELECT COUNT(CASE WHEN state = 'PENDING' THEN 1 END), COUNT(CASE WHEN state = 'DEAD' THEN 1 END)"
-                        + " FROM " + table + " WHERE kind <> '" + CompensationKind.RECHECK.name() + "'");
+                "SELECT COUNT(CASE WHEN state = 'PENDING' THEN 1 END), COUNT(CASE WHEN state = 'DEAD' THEN 1 END),"
+                        + " MIN(next_attempt_at) FROM " + table + " WHERE kind <> '" + CompensationKind.RECHECK.name()
+                        + "'");
+    }
+
+    CompensationCounts readCounts(ResultSet row, Instant now) throws SQLException {
+        Optional<Instant> earliest =
+                row.getString(3) == null ? Optional.empty() : Optional.of(dialect.readInstant(row, 3));
+        return CompensationCounts.of(row.getLong(1), row.getLong(2), earliest, now);
     }
 
     CompensationRow read(ResultSet row) throws SQLException {

@@ -191,10 +191,9 @@ public final class JdbcCompensationStore implements CompensationStore {
     }
 
     @Override
-    public CompensationCounts counts() {
-        return database.read(session ->
-                        session.first(sql.counts(), row -> new CompensationCounts(row.getLong(1), row.getLong(2))))
-                .orElseGet(() -> new CompensationCounts(0, 0));
+    public CompensationCounts counts(Instant now) {
+        return database.read(session -> session.first(sql.counts(), row -> sql.readCounts(row, now)))
+                .orElse(CompensationCounts.NONE);
     }
 
     private <T> T retrying(Function<Session, T> work) {

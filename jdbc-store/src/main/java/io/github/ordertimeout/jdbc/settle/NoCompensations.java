@@ -82,7 +82,7 @@ public final class NoCompensations implements CompensationStore {
     }
 
     @Override
-    public CompensationCounts counts() {
-        return new CompensationCounts(0, 0);
+    public CompensationCounts counts(Instant now) {
+        return CompensationCounts.NONE;
     }
 }
