@@ -154,12 +154,22 @@ record SketchCompensations(
     }
 
     @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        return store.postpone(claimed, next);
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        return store.putOff(rule, kind, type, now, next, limit);
+    }
+
+    @Override
     public List<CompensationRow> list(long afterRow, int limit) {
         return store.list(afterRow, limit);
     }
 
     @Override
-    public CompensationCounts counts() {
-        return store.counts();
+    public CompensationCounts counts(Instant now) {
+        return store.counts(now);
     }
 }

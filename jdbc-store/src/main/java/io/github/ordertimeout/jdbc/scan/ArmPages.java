@@ -33,11 +33,20 @@ public final class ArmPages {
 
     /** The first page of a full pass. */
     public Sql first(Arm arm, Instant now) {
-        return sql.page(new ScanRequest(
+        return sql.page(whole(arm, now));
+    }
+
+    /** How many orders a full pass meets in this arm. */
+    public Sql count(Arm arm, Instant now) {
+        return sql.count(whole(arm, now));
+    }
+
+    private ScanRequest whole(Arm arm, Instant now) {
+        return new ScanRequest(
                 arm,
                 now,
                 Optional.empty(),
                 Optional.empty(),
-                mapping.rule().scan().batchSize()));
+                mapping.rule().scan().batchSize());
     }
 }

@@ -67,12 +67,22 @@ public final class NoCompensations implements CompensationStore {
     }
 
     @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        return 0;
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        return 0;
+    }
+
+    @Override
     public List<CompensationRow> list(long afterRow, int limit) {
         return List.of();
     }
 
     @Override
-    public CompensationCounts counts() {
-        return new CompensationCounts(0, 0);
+    public CompensationCounts counts(Instant now) {
+        return CompensationCounts.NONE;
     }
 }

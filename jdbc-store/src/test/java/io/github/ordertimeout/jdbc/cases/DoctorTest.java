@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.doctor.Finding.Severity;
+import io.github.ordertimeout.jdbc.JdbcOrderStore;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
@@ -43,7 +44,12 @@ class DoctorTest {
     }
 
     private List<Finding> examine(Settings settings, OptionalInt pool) {
-        return shop.store(db.dataSource(), settings).examine(settings, pool);
+        return JdbcOrderStore.builder()
+                .dataSource(db.dataSource())
+                .clock(() -> shop.now)
+                .readOnly(true)
+                .build()
+                .examine(settings, pool);
     }
 
     private void someOrders() {
