@@ -200,7 +200,7 @@ public final class Rules {
                 "id",
                 Optional.of("number"),
                 new StatusMapping("status", open, closed, paid),
-                new Deadline(due, created, timeout, timeoutsBy, grace, maxAge),
+                new Deadline(due, created, timeout, timeoutsBy, Optional.empty(), grace, maxAge),
                 new Selection(where, Optional.empty(), evidence, Optional.empty()),
                 Stream.of(
                                 columns.stream(),

@@ -34,7 +34,8 @@ final class DeadlineParser {
                             + " together with a timeout");
         }
         List<TermRule> timeoutsBy = timeoutsBy();
-        Term timeout = timeout(created.isPresent(), !timeoutsBy.isEmpty());
+        Optional<TermQuery> timeoutsFrom = timeoutsFrom();
+        Term timeout = timeout(created.isPresent(), !timeoutsBy.isEmpty() || timeoutsFrom.isPresent());
         Duration grace = values.duration("grace", Duration.ZERO, Duration.ZERO, DurationText.LONGEST);
         Optional<Duration> maxAge = values.duration("max-age", Duration.ofMillis(1), DurationText.LONGEST);
         if (created.isEmpty()) {
@@ -43,7 +44,7 @@ final class DeadlineParser {
                     "is set, but an order's age is known only by created-column: name it, or take max-age out"));
             warnUnused("timeout", "created-time-kind", "created-time-zone");
         }
-        return new Deadline(due, created, timeout, timeoutsBy, grace, maxAge);
+        return new Deadline(due, created, timeout, timeoutsBy, timeoutsFrom, grace, maxAge);
     }
 
     private void warnUnused(String... keys) {
@@ -65,7 +66,7 @@ final class DeadlineParser {
                 rule.findings()
                         .warn("Rule " + ruleName
                                 + ": there is no timeout: created + timeout closes nothing where no entry"
-                                + " of timeouts-by matches");
+                                + " of timeouts-by matches and no row of timeouts-from is found");
             }
             return Term.NEVER;
         }
@@ -75,7 +76,8 @@ final class DeadlineParser {
                     rule,
                     "timeout",
                     "timeout",
-                    "created + timeout closes nothing" + (otherTerms ? " where no entry of timeouts-by matches" : ""));
+                    "created + timeout closes nothing"
+                            + (otherTerms ? " where timeouts-by and timeouts-from have no term" : ""));
         }
         return term;
     }
@@ -114,6 +116,25 @@ final class DeadlineParser {
             rules.add(termRule(Section.of(path, items.items().get(i), rule.findings()), Keys.item("timeouts-by", i)));
         }
         return rules;
+    }
+
+    private Optional<TermQuery> timeoutsFrom() {
+        if (!rule.has("timeouts-from")) {
+            return Optional.empty();
+        }
+        Section from = rule.child("timeouts-from");
+        Values of = new Values(from);
+        String column = of.required("column", "name the order's column that finds its term");
+        String query = of.required(
+                "query",
+                "write a SELECT of that column's values and their terms, for example SELECT id, minutes FROM shop");
+        Optional<TermQuery.Unit> unit = of.choice("unit", TermQuery.Unit.class);
+        if (!from.has("unit")) {
+            from.refuse("unit", "is required: are the terms millis, seconds, minutes, hours or days?");
+        }
+        Duration refresh =
+                of.duration("refresh", TermQuery.DEFAULT_REFRESH, Duration.ofMillis(1), DurationText.LONGEST);
+        return unit.map(known -> new TermQuery(column, query, known, refresh));
     }
 
     private TermRule termRule(Section section, String shownKey) {

@@ -1,18 +1,11 @@
 package io.github.ordertimeout.config;
 
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.function.Predicate;
 
 /** Refuses what the documentation names and this version does not do yet, rather than to pass over it. */
 final class NotYetSupported {
-    private static final List<String> OF_RULES = List.of("timeouts-from");
-
     private NotYetSupported() {}
-
-    static void checkRule(Section rule) {
-        OF_RULES.forEach(key -> refuseIfPresent(rule, key));
-    }
 
     static void checkScan(Section scan) {
         refuseUnless(scan, "shards", "1", text -> isNumber(text, 1));

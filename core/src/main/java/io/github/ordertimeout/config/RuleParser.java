@@ -27,7 +27,6 @@ final class RuleParser {
 
     Rule parse() {
         String table = values.required("table", "name the table of the orders");
-        NotYetSupported.checkRule(rule);
         Optional<String> number = values.text("number-column");
         String id = values.required("id-column", "name the column of the order's id");
         OnClose onClose = onClose(number.isPresent());

@@ -95,6 +95,7 @@ final class RuleChecks {
     }
 
     private void noSql() {
+        rule.deadline().timeoutsFrom().ifPresent(terms -> refuseSql("timeouts-from.query"));
         rule.selection().whereSql().ifPresent(sql -> refuseSql("where-sql"));
         rule.selection().paidEvidenceSql().ifPresent(sql -> refuseSql("paid-evidence-sql"));
         if (!rule.onClose().alsoExecute().isEmpty()) {

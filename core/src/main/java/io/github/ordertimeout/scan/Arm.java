@@ -12,7 +12,8 @@ import java.util.List;
  * @param status the open status, as configured
  * @param basis which column the range runs over
  * @param shortest the shortest term of this arm; zero for {@link Basis#DUE}
- * @param terms which terms an order of this arm may have: 0 to n−1 are the entries of {@code timeouts-by}, n is {@code timeout}
+ * @param terms which terms an order of this arm may have: 0 to n−1 are the entries of {@code timeouts-by}, n is {@code timeout},
+ *     and what lies above are the lengths found by {@code timeouts-from}
  */
 public record Arm(int ordinal, String status, Basis basis, Duration shortest, List<Integer> terms) {
     /** Copies the terms. */

@@ -6,8 +6,9 @@ import io.github.ordertimeout.config.Term;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /** Compiles a rule into its arms: status × time column × terms of equal length, at most {@value #MOST_LENGTHS} lengths. */
 public final class Arms {
@@ -18,13 +19,28 @@ public final class Arms {
 
     /** The rule's arms for these statuses, in the order to scan them; empty where nothing can run out. */
     public static List<Arm> of(Rule rule, List<String> openStatuses) {
+        return of(rule, openStatuses, Map.of());
+    }
+
+    /**
+     * The same with terms that stand in another table.
+     *
+     * @param further those that orders may have just now, by index; the indices lie above that of {@code timeout}
+     */
+    public static List<Arm> of(Rule rule, List<String> openStatuses, Map<Integer, Term> further) {
+        SortedMap<Integer, Term> terms = new TreeMap<>(further);
+        List<Term> configured = terms(rule.deadline());
+        for (int i = 0; i < configured.size(); i++) {
+            terms.put(i, configured.get(i));
+        }
         List<Arm> arms = new ArrayList<>();
         for (String status : openStatuses) {
             if (rule.deadline().due().isPresent()) {
-                arms.add(new Arm(arms.size(), status, Arm.Basis.DUE, Duration.ZERO, dueTerms(rule.deadline())));
+                arms.add(new Arm(
+                        arms.size(), status, Arm.Basis.DUE, Duration.ZERO, dueTerms(terms, configured.size() - 1)));
             }
             if (rule.deadline().created().isPresent()) {
-                for (var group : createdTerms(rule.deadline()).entrySet()) {
+                for (var group : createdTerms(terms).entrySet()) {
                     arms.add(new Arm(arms.size(), status, Arm.Basis.CREATED, group.getKey(), group.getValue()));
                 }
             }
@@ -41,28 +57,21 @@ public final class Arms {
     }
 
     /**
-     * A deadline of its own beats every term but an explicit {@code never} of {@code timeouts-by}; the rule's own
-     * {@code timeout} never holds it back.
+     * A deadline of its own beats every term but an explicit {@code never} of {@code timeouts-by} or {@code timeouts-from}; the
+     * rule's own {@code timeout} never holds it back.
      */
-    private static List<Integer> dueTerms(Deadline deadline) {
-        int fallback = deadline.timeoutsBy().size();
-        return IntStream.rangeClosed(0, fallback)
-                .filter(i ->
-                        i == fallback || !deadline.timeoutsBy().get(i).timeout().isNever())
-                .boxed()
+    private static List<Integer> dueTerms(SortedMap<Integer, Term> terms, int fallback) {
+        return terms.entrySet().stream()
+                .filter(entry -> entry.getKey() == fallback || !entry.getValue().isNever())
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
-    private static TreeMap<Duration, List<Integer>> createdTerms(Deadline deadline) {
+    private static TreeMap<Duration, List<Integer>> createdTerms(SortedMap<Integer, Term> terms) {
         TreeMap<Duration, List<Integer>> byLength = new TreeMap<>();
-        List<Term> terms = terms(deadline);
-        for (int i = 0; i < terms.size(); i++) {
-            int index = i;
-            terms.get(i)
-                    .length()
-                    .ifPresent(length -> byLength.computeIfAbsent(length, l -> new ArrayList<>())
-                            .add(index));
-        }
+        terms.forEach((index, term) -> term.length()
+                .ifPresent(length ->
+                        byLength.computeIfAbsent(length, l -> new ArrayList<>()).add(index)));
         if (byLength.size() <= MOST_LENGTHS) {
             return byLength;
         }

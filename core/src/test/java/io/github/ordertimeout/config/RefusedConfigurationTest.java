@@ -130,7 +130,6 @@ class RefusedConfigurationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "timeouts-from: {column: channel_id, query: SELECT 1}",
                 "scan: {shards: 2}",
                 "scan: {cron: 0 * * * *}",
                 "scan: {quiet: [22:00-06:00]}",
@@ -289,7 +288,7 @@ class RefusedConfigurationTest {
                         "order-timeout.rules.a.tabel is not a key",
                         "order-timeout.rules.a.timeout is",
                         "order-timeout.rules.a.table is required",
-                        "order-timeout.rules.b.timeouts-from is not supported yet",
+                        "order-timeout.rules.b.timeouts-from.unit is required",
                         "order-timeout.rules.b.where.c is null",
                         "order-timeout.rules.b.open-status is required")
                 .satisfies(message -> assertThat(message.lines())

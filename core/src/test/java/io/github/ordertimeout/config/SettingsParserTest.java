@@ -37,6 +37,7 @@ class SettingsParserTest {
                                 Optional.of(new TimeColumn("created", TimeKind.AUTO, Optional.empty())),
                                 Term.of(Duration.ofMinutes(30)),
                                 List.of(),
+                                Optional.empty(),
                                 Duration.ZERO,
                                 Optional.empty()),
                         new Selection(Map.of(), Optional.empty(), Map.of(), Optional.empty()),
@@ -71,6 +72,7 @@ class SettingsParserTest {
                     timeouts-by:
                       - {where: {order_type: 1}, timeout: 5m}
                       - {where: {payment_method: [offline, cod]}, timeout: never}
+                    timeouts-from: {column: channel_id, query: "SELECT id, minutes FROM channel", unit: minutes, refresh: 1m30s}
                     time-kind: timestamp
                     created-time-kind: epoch-millis
                     time-zone: Asia/Shanghai
@@ -135,6 +137,11 @@ class SettingsParserTest {
                                 new TermRule(
                                         Map.of("payment_method", new Condition.In(List.of("offline", "cod"))),
                                         Term.NEVER)),
+                        Optional.of(new TermQuery(
+                                "channel_id",
+                                "SELECT id, minutes FROM channel",
+                                TermQuery.Unit.MINUTES,
+                                Duration.ofSeconds(90))),
                         Duration.ofSeconds(30),
                         Optional.of(Duration.ofDays(30))));
         assertThat(rule.selection().where()).isEqualTo(Map.of("delete_status", new Condition.In(List.of("0"))));

@@ -5,6 +5,7 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.jdbc.audit.Auditor;
+import io.github.ordertimeout.jdbc.close.ItemsFirst;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.DatabaseException;
@@ -73,7 +74,12 @@ public final class JdbcOrderStore implements OrderStore {
                 .map(configured -> database.read(session -> SqlInventoryReleaser.open(mapping, session)))
                 .toList();
         JdbcOrderScanner scanner = new JdbcOrderScanner(database, mapping);
-        JdbcOrderCloser closer = new JdbcOrderCloser(database, mapping, tables.release(), payments);
+        JdbcOrderCloser closer = new JdbcOrderCloser(
+                database,
+                mapping,
+                tables.release(),
+                payments,
+                inventory.isEmpty() ? ItemsFirst.NONE : inventory.get(0)::notingItems);
         Rehearsal rehearsal = new Rehearsal(rule, mapping.source());
         rehearsal.scan(scanner);
         if (!readOnly && rule.close().mode() == CloseSettings.Mode.CLOSE) {

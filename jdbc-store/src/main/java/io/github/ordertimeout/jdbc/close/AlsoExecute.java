@@ -33,6 +33,10 @@ final class AlsoExecute {
         this.mapping = mapping;
     }
 
+    boolean isEmpty() {
+        return mapping.rule().onClose().statements().isEmpty();
+    }
+
     void run(Session session, List<OrderRow> closed, CloseMoment moment) {
         for (Map.Entry<String, SqlTemplate> entry :
                 mapping.rule().onClose().statements().entrySet()) {

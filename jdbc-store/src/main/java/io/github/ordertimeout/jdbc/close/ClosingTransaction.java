@@ -26,14 +26,21 @@ final class ClosingTransaction {
     private final OrderSelect select;
     private final Ledger ledger;
     private final AlsoExecute alsoExecute;
+    private final ItemsFirst itemsFirst;
     private final ReceivedPayments payments;
 
     ClosingTransaction(
-            ClosingSql sql, OrderSelect select, Ledger ledger, AlsoExecute alsoExecute, ReceivedPayments payments) {
+            ClosingSql sql,
+            OrderSelect select,
+            Ledger ledger,
+            AlsoExecute alsoExecute,
+            ItemsFirst itemsFirst,
+            ReceivedPayments payments) {
         this.sql = sql;
         this.select = select;
         this.ledger = ledger;
         this.alsoExecute = alsoExecute;
+        this.itemsFirst = itemsFirst;
         this.payments = payments;
     }
 
@@ -83,10 +90,26 @@ final class ClosingTransaction {
         if (!closed.isEmpty()) {
             update(session, batch, moment, List.copyOf(locked.keySet()));
             ledger.write(session, closed, batch);
-            alsoExecute.run(session, List.copyOf(locked.values()), moment);
-            batch.work().run(List.copyOf(closed), transaction);
+            release(batch, transaction, moment, List.copyOf(locked.values()), List.copyOf(closed));
         }
         return new Outcome(closed, reclosing, paid);
+    }
+
+    private void release(
+            CloseBatch batch,
+            TransactionContext transaction,
+            CloseMoment moment,
+            List<OrderRow> rows,
+            List<ClosedOrder> closed) {
+        Session session = transaction.unwrap(Session.class);
+        if (alsoExecute.isEmpty()) {
+            batch.work().run(closed, transaction);
+            return;
+        }
+        itemsFirst.during(closed.stream().map(ClosedOrder::order).toList(), session, () -> {
+            alsoExecute.run(session, rows, moment);
+            batch.work().run(closed, transaction);
+        });
     }
 
     /**

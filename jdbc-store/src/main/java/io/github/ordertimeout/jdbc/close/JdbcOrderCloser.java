@@ -36,8 +36,14 @@ public final class JdbcOrderCloser implements OrderCloser {
      *
      * @param ledgerTable the ledger's name as SQL text
      * @param payments the payments that the guard has taken
+     * @param itemsFirst notes what the orders hold before the rule's statements run
      */
-    public JdbcOrderCloser(Database database, RuleMapping mapping, String ledgerTable, JdbcPaymentBook payments) {
+    public JdbcOrderCloser(
+            Database database,
+            RuleMapping mapping,
+            String ledgerTable,
+            JdbcPaymentBook payments,
+            ItemsFirst itemsFirst) {
         OrderSelect select = new OrderSelect(mapping);
         this.database = database;
         this.transactions = database.transactions(new TimeLimits(
@@ -50,6 +56,7 @@ public final class JdbcOrderCloser implements OrderCloser {
                 select,
                 ledger,
                 alsoExecute,
+                itemsFirst,
                 mapping.rule().paymentCheck()
                         ? (session, ids) -> payments.held(session, mapping.source(), ids)
                         : (session, ids) -> Set.of());

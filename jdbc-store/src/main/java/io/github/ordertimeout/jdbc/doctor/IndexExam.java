@@ -47,8 +47,8 @@ record IndexExam(RuleMapping mapping, Examination examination, Instant now) {
     }
 
     private Finding finding(Arm arm, String column, Optional<Page> page) {
-        String what = page.map(
-                        it -> "reads " + it.read() + " rows of `" + mapping.source() + "` where " + it.overdue() + " are overdue")
+        String what = page.map(it -> "reads " + it.read() + " rows of `" + mapping.source() + "` where " + it.overdue()
+                        + " are overdue")
                 .orElse("takes longer than 5 seconds");
         return Finding.warning(
                 "index",

@@ -1,15 +1,20 @@
 package io.github.ordertimeout.jdbc.mapping;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.github.ordertimeout.config.Deadline;
+import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.config.TermQuery;
 import io.github.ordertimeout.config.TimeColumn;
 import io.github.ordertimeout.config.TimeKind;
 import io.github.ordertimeout.jdbc.catalog.Faults;
 import io.github.ordertimeout.jdbc.catalog.Table;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.SessionZone;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.jdbc.time.TimeColumns;
+import io.github.ordertimeout.scan.Arms;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +26,8 @@ final class DeadlineMapper {
     private final Table table;
     private final Deadline deadline;
     private final Optional<SessionZone> sessionZone;
+    private final Session session;
+    private final String rule;
     private final Faults faults;
     private final List<String> warnings;
 
@@ -30,9 +37,16 @@ final class DeadlineMapper {
      * @param sessionZone the database's zone, where it may stand in for one that is not configured
      */
     DeadlineMapper(
-            Table table, Deadline deadline, Optional<SessionZone> sessionZone, Faults faults, List<String> warnings) {
+            Rule rule,
+            Table table,
+            Session session,
+            Optional<SessionZone> sessionZone,
+            Faults faults,
+            List<String> warnings) {
+        this.rule = rule.name();
         this.table = table;
-        this.deadline = deadline;
+        this.deadline = rule.deadline();
+        this.session = session;
         this.sessionZone = sessionZone;
         this.faults = faults;
         this.warnings = warnings;
@@ -44,7 +58,9 @@ final class DeadlineMapper {
         if (deadline.maxAge().isPresent() && deadline.created().isEmpty()) {
             faults.add("max-age", "needs a created-column: age is counted from there");
         }
-        return new DeadlineSql(deadline, due, created, terms());
+        TermCases configured = TermCases.configured(terms(), Arms.terms(deadline));
+        return new DeadlineSql(
+                deadline, due, created, configured, deadline.timeoutsFrom().flatMap(query -> table(query, configured)));
     }
 
     /** The created column's zone and epoch kind, else the due column's. */
@@ -77,6 +93,14 @@ final class DeadlineMapper {
         sessionZone.ifPresent(zone -> warnings.add("time-zone is not set: times of `" + column.name() + "` are read in "
                 + zone.description() + "; set time-zone to say which zone the shop writes"));
         return sessionZone.map(SessionZone::zone);
+    }
+
+    private Optional<TermTable> table(TermQuery query, TermCases configured) {
+        Faults below = faults.below("timeouts-from");
+        return below.attempt("column", () -> table.column(query.column()))
+                .flatMap(column -> below.attempt(
+                        "query",
+                        () -> TermTable.open(rule, query, column, configured, session, Ticker.systemTicker())));
     }
 
     private List<Sql> terms() {

@@ -1,7 +1,9 @@
 package io.github.ordertimeout.jdbc.mapping;
 
 import io.github.ordertimeout.config.Deadline;
+import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Term;
+import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.scan.Arm;
@@ -11,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /** When an order runs out, as SQL on alias {@code o}. Cut-offs are instants, converted in Java by each column's own kind. */
 public final class DeadlineSql {
@@ -21,15 +22,34 @@ public final class DeadlineSql {
     private final Deadline deadline;
     private final Optional<TimeColumnSql> due;
     private final Optional<TimeColumnSql> created;
-    private final List<Sql> matches;
-    private final List<Term> terms;
+    private final TermCases configured;
+    private final Optional<TermTable> table;
 
-    DeadlineSql(Deadline deadline, Optional<TimeColumnSql> due, Optional<TimeColumnSql> created, List<Sql> matches) {
+    DeadlineSql(
+            Deadline deadline,
+            Optional<TimeColumnSql> due,
+            Optional<TimeColumnSql> created,
+            TermCases configured,
+            Optional<TermTable> table) {
         this.deadline = deadline;
         this.due = due;
         this.created = created;
-        this.matches = List.copyOf(matches);
-        this.terms = Arms.terms(deadline);
+        this.configured = configured;
+        this.table = table;
+    }
+
+    /** Reads terms of another table again where they are too old; not inside a transaction. */
+    public void refresh(Database database) {
+        table.ifPresent(terms -> terms.refresh(database));
+    }
+
+    /** The rule's arms, as its terms stand now. */
+    public List<Arm> arms(Rule rule, List<String> openStatuses) {
+        return Arms.of(rule, openStatuses, terms().further());
+    }
+
+    private TermCases terms() {
+        return table.map(TermTable::current).orElse(configured);
     }
 
     /** The deadline column. */
@@ -53,8 +73,8 @@ public final class DeadlineSql {
         List<Sql> ways = new ArrayList<>();
         due.ifPresent(column -> ways.add(Sql.and(List.of(atMost(column, cutoff), notNever()))));
         created.ifPresent(column -> {
-            Sql ran = Flag.firstOf(matches, outcomes(i -> ran(column, cutoff, i)), ran(column, cutoff, matches.size()))
-                    .then(" = 1");
+            TermCases terms = terms();
+            Sql ran = terms.choose(i -> ran(column, cutoff, terms.term(i))).then(" = 1");
             ways.add(due.map(d -> Sql.and(List.of(d.notReal("o"), ran))).orElse(ran));
         });
         return Sql.or(ways);
@@ -72,7 +92,11 @@ public final class DeadlineSql {
             all.add(notNever());
         } else {
             due.ifPresent(d -> all.add(d.notReal("o")));
-            all.add(ofArm(arm, i -> length(i).equals(arm.shortest()) ? YES : ran(column, cutoff, i)));
+            TermCases terms = terms();
+            all.add(terms.choose(i -> !arm.terms().contains(i)
+                            ? NO
+                            : length(terms.term(i)).equals(arm.shortest()) ? YES : ran(column, cutoff, terms.term(i)))
+                    .then(" = 1"));
         }
         return Sql.and(all);
     }
@@ -92,7 +116,10 @@ public final class DeadlineSql {
     public List<Duration> lengths(Arm arm) {
         return arm.basis() == Arm.Basis.DUE
                 ? List.of(Duration.ZERO)
-                : arm.terms().stream().map(this::length).distinct().toList();
+                : arm.terms().stream()
+                        .map(index -> length(terms().term(index)))
+                        .distinct()
+                        .toList();
     }
 
     /** Made longer ago than {@code max-age}; empty where there is no such limit. */
@@ -102,18 +129,17 @@ public final class DeadlineSql {
                         created.map(column -> atMost(column, now.minus(age).minusNanos(1))));
     }
 
-    /** Which term the order has: the number of the first matching entry of {@code timeouts-by}, else how many there are. */
+    /** Which term the order has, as {@link Arm#terms} counts them. */
     public Sql term() {
-        return Flag.firstOf(
-                matches, outcomes(i -> Sql.text(Integer.toString(i))), Sql.text(Integer.toString(matches.size())));
+        return terms().choose(i -> Sql.text(Integer.toString(i)));
     }
 
     /** When an order with these times and that term runs out, grace not included. */
     public Optional<Instant> dueAt(Optional<Instant> ownDue, Optional<Instant> createdAt, int term) {
         if (ownDue.isPresent()) {
-            return term < matches.size() && terms.get(term).isNever() ? Optional.empty() : ownDue;
+            return term != configured.fallback() && terms().term(term).isNever() ? Optional.empty() : ownDue;
         }
-        return createdAt.flatMap(start -> terms.get(term).length().map(start::plus));
+        return createdAt.flatMap(start -> terms().term(term).length().map(start::plus));
     }
 
     /** Why an order never runs out; empty where it does. */
@@ -121,9 +147,8 @@ public final class DeadlineSql {
         if (dueAt(ownDue, createdAt, term).isPresent()) {
             return Optional.empty();
         }
-        if (terms.get(term).isNever() && (ownDue.isPresent() || created.isPresent())) {
-            return Optional.of("never runs out: " + (term < matches.size() ? "timeouts-by[" + term + "]" : "timeout")
-                    + " says never");
+        if (terms().term(term).isNever() && (ownDue.isPresent() || created.isPresent())) {
+            return Optional.of("never runs out: " + name(term) + " says never");
         }
         return Optional.of(created.map(
                         column -> "has no created time in `" + column.column().name() + "`")
@@ -136,36 +161,29 @@ public final class DeadlineSql {
         return deadline.grace();
     }
 
+    private String name(int term) {
+        return term < configured.fallback()
+                ? "timeouts-by[" + term + "]"
+                : term == configured.fallback() ? "timeout" : "timeouts-from";
+    }
+
     private Sql notNever() {
-        return deadline.timeoutsBy().stream().anyMatch(entry -> entry.timeout().isNever())
-                ? Flag.firstOf(matches, outcomes(i -> terms.get(i).isNever() ? NO : YES), YES)
+        TermCases terms = terms();
+        return terms.holdBack()
+                ? terms.choose(i -> i != terms.fallback() && terms.term(i).isNever() ? NO : YES)
                         .then(" = 1")
                 : Sql.text("1 = 1");
     }
 
-    private Sql ofArm(Arm arm, IntFunction<Sql> outcome) {
-        IntFunction<Sql> own = i -> arm.terms().contains(i) ? outcome.apply(i) : NO;
-        return Flag.firstOf(matches, outcomes(own), own.apply(matches.size())).then(" = 1");
-    }
-
-    private List<Sql> outcomes(IntFunction<Sql> outcome) {
-        List<Sql> outcomes = new ArrayList<>();
-        for (int i = 0; i < matches.size(); i++) {
-            outcomes.add(outcome.apply(i));
-        }
-        return outcomes;
-    }
-
-    /** Whether an order with the i-th term has run out, as a flag. */
-    private Sql ran(TimeColumnSql column, Instant cutoff, int i) {
-        return terms.get(i)
-                .length()
+    /** Whether an order with that term has run out, as a flag. */
+    private static Sql ran(TimeColumnSql column, Instant cutoff, Term term) {
+        return term.length()
                 .map(length -> Flag.of(atMost(column, cutoff.minus(length))))
                 .orElse(NO);
     }
 
-    private Duration length(int term) {
-        return terms.get(term).length().orElse(Duration.ZERO);
+    private static Duration length(Term term) {
+        return term.length().orElse(Duration.ZERO);
     }
 
     private Duration longest(Arm arm) {

@@ -55,7 +55,7 @@ public final class RuleMapper {
     private RuleMapping map() throws SQLException {
         Table table = table();
         DeadlineMapper deadlineMapper = new DeadlineMapper(
-                table, rule.deadline(), SessionZone.of(session.connection(), dialect.name()), faults, warnings);
+                rule, table, session, SessionZone.of(session.connection(), dialect.name()), faults, warnings);
         DeadlineSql deadline = deadlineMapper.map();
         RuleClock clock = deadlineMapper.clock();
         SelectionSql selection = SelectionMapper.map(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives back what closed orders hold to the stock rows of the shop's own table, inside the closing transaction and last of
@@ -30,6 +31,7 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
     private final KeySql rowKey;
     private final Set<String> orderColumns;
     private final List<String> warnings;
+    private final ThreadLocal<@Nullable Noted> noted = new ThreadLocal<>();
 
     SqlInventoryReleaser(
             Items items,
@@ -76,6 +78,28 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         update.rehearse(moment, session);
     }
 
+    /**
+     * Reads what these orders hold, then runs the rest of their close, which may change it: what is given back is what was there
+     * before.
+     */
+    public void notingItems(List<OrderSnapshot> orders, Session session, Runnable rest) {
+        noted.set(new Noted(Set.copyOf(orders), items.of(orders, session)));
+        try {
+            rest.run();
+        } finally {
+            noted.remove();
+        }
+    }
+
+    private record Noted(Set<OrderSnapshot> orders, List<Line> lines) {}
+
+    private List<Line> lines(List<OrderSnapshot> orders, Session session) {
+        Noted before = noted.get();
+        return before != null && before.orders().equals(Set.copyOf(orders))
+                ? before.lines()
+                : items.of(orders, session);
+    }
+
     @Override
     public void release(ClosedOrder order, ReleaseContext context) {
         releaseAll(List.of(order), context);
@@ -84,7 +108,7 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
     @Override
     public void releaseAll(List<ClosedOrder> orders, ReleaseContext context) {
         Session session = context.unwrap(Session.class);
-        List<Line> lines = items.of(orders.stream().map(ClosedOrder::order).toList(), session);
+        List<Line> lines = lines(orders.stream().map(ClosedOrder::order).toList(), session);
         Map<Key, Key> rows = finder.rowsOf(keys(lines), session);
         shortages.checkRows(lines, rows);
         List<Demand> demands = Demand.sum(lines, rows, rowKey);

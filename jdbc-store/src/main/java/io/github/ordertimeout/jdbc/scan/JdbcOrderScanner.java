@@ -8,7 +8,6 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.Arm;
-import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
@@ -25,7 +24,6 @@ public final class JdbcOrderScanner implements OrderScanner {
     private final RuleMapping mapping;
     private final OrderSelect select;
     private final PageSql sql;
-    private final List<Arm> arms;
 
     /** Scans the orders of this rule. */
     public JdbcOrderScanner(Database database, RuleMapping mapping) {
@@ -33,16 +31,17 @@ public final class JdbcOrderScanner implements OrderScanner {
         this.mapping = mapping;
         this.select = new OrderSelect(mapping);
         this.sql = new PageSql(mapping, select);
-        this.arms = Arms.of(mapping.rule(), mapping.status().open());
     }
 
     @Override
     public List<Arm> arms() {
-        return arms;
+        mapping.deadline().refresh(database);
+        return mapping.deadline().arms(mapping.rule(), mapping.status().open());
     }
 
     @Override
     public ScanPage nextPage(ScanRequest request) {
+        mapping.deadline().refresh(database);
         List<OrderRow> rows = database.read(session -> session.query(sql.page(request), select::read));
         return new ScanPage(
                 rows.stream().map(OrderRow::order).toList(),
@@ -101,7 +100,7 @@ public final class JdbcOrderScanner implements OrderScanner {
         Optional<Sql> tooOld = mapping.deadline().tooOld(now);
         return tooOld.isEmpty()
                 ? 0
-                : arms.stream()
+                : arms().stream()
                         .mapToLong(arm -> count(sql.tooOld(arm, now, tooOld.get())))
                         .sum();
     }
@@ -113,11 +112,13 @@ public final class JdbcOrderScanner implements OrderScanner {
 
     @Override
     public List<OrderFinding> find(String idOrNumber, Instant now) {
+        mapping.deadline().refresh(database);
         return database.read(session -> new OrderFinder(mapping, select).find(session, idOrNumber, now));
     }
 
     @Override
     public Optional<OrderFinding> findById(String id, Instant now) {
+        mapping.deadline().refresh(database);
         return database.read(session -> new OrderFinder(mapping, select).findById(session, id, now));
     }
 }
