@@ -1,6 +1,7 @@
 package io.github.ordertimeout.memory;
 
 import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -177,6 +178,16 @@ final class MemoryCompensationStore implements CompensationStore {
                     oldest(transaction, due, limit).stream().map(MemoryRow::key).collect(Collectors.toSet());
             return transaction.update(table, row -> held.contains(row.key()), row -> postponed);
         });
+    }
+
+    @Override
+    public List<CompensationRow> of(OrderKey key) {
+        return select(row -> row.text("source").equals(key.source())
+                        && row.text("order_id").equals(key.id()))
+                .stream()
+                .map(CompensationColumns::read)
+                .sorted(Comparator.comparing(CompensationRow::row))
+                .toList();
     }
 
     @Override

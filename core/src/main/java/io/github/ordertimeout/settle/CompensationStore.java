@@ -1,5 +1,6 @@
 package io.github.ordertimeout.settle;
 
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,6 +110,9 @@ public interface CompensationStore {
      * @return how many; fewer than the limit means that no more are due
      */
     int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit);
+
+    /** The rows of one order, by number. */
+    List<CompensationRow> of(OrderKey key);
 
     /** Rows by number, after that number, oldest first. */
     List<CompensationRow> list(long afterRow, int limit);

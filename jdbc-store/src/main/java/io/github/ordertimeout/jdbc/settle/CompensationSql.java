@@ -189,6 +189,14 @@ final class CompensationSql {
                 .then(claimedBy(row));
     }
 
+    Sql of(OrderKey key) {
+        return select().then(" WHERE c.source = ")
+                .then(text(key.source()))
+                .then(" AND c.order_id = ")
+                .then(text(key.id()))
+                .then(" ORDER BY c.row_no");
+    }
+
     Sql list(long afterRow, int limit) {
         return select().then(" WHERE c.row_no > ")
                 .then(number(afterRow))

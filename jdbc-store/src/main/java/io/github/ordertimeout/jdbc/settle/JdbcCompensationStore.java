@@ -5,6 +5,7 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -183,6 +184,11 @@ public final class JdbcCompensationStore implements CompensationStore {
             updated += update.applyAsInt(rows.subList(from, Math.min(rows.size(), from + largest)));
         }
         return updated;
+    }
+
+    @Override
+    public List<CompensationRow> of(OrderKey key) {
+        return database.read(session -> session.query(sql.of(key), sql::read));
     }
 
     @Override

@@ -58,6 +58,9 @@ class RemoteReleaseCasesTest {
                 .isEqualTo(4);
         assertThat(shop.compensationRows()).isZero();
         assertThat(shop.events(EngineEvent.Released.class)).hasSize(4);
+        assertThat(engine().explain("1").get(0).reasons())
+                .anySatisfy(reason -> assertThat(reason).startsWith("Closed at " + Shop.START + " by rule unpaid"))
+                .contains("Release north: done", "Release south: done");
     }
 
     @Test

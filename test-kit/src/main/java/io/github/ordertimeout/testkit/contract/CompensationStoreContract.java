@@ -199,6 +199,25 @@ public abstract class CompensationStoreContract extends CompensationRows {
     }
 
     @Test
+    @DisplayName("the rows of one order are found, of every kind, and no other order's")
+    void ofOneOrder() {
+        add("o-1", NOW);
+        store().add(
+                        new Compensation(
+                                "unpaid", new OrderKey("orders", "o-1"), CompensationKind.STUCK, "", "in progress"),
+                        NOW);
+        add("o-2", NOW);
+        store().add(
+                        new Compensation(
+                                "unpaid", new OrderKey("elsewhere", "o-1"), CompensationKind.STUCK, "", "in progress"),
+                        NOW);
+        assertThat(store().of(new OrderKey("orders", "o-1")))
+                .extracting(row -> row.what().kind())
+                .containsExactly(CompensationKind.CLOSE, CompensationKind.STUCK);
+        assertThat(store().of(new OrderKey("orders", "o-3"))).isEmpty();
+    }
+
+    @Test
     @DisplayName("a claim that was lost to another can neither resolve nor reschedule")
     void lostClaim() {
         add("o-1", NOW);
