@@ -104,7 +104,7 @@ final class CompensationWork {
                     if (isHeld(claim)) {
                         workOff(entry.getKey(), ofRule.getKey(), some, tallies, now);
                     } else {
-                        some.forEach(row -> rows.later(row, now, row.what().reason()));
+                        store.postpone(some, now);
                         all = false;
                     }
                 }

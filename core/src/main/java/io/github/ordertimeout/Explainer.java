@@ -5,11 +5,11 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.CompensationKind;
+import io.github.ordertimeout.settle.CompensationRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Says why an order is or is not closed, by the same checks in the same order as a pass. */
 final class Explainer {
@@ -18,7 +18,9 @@ final class Explainer {
     static Explanation explain(RuleParts parts, OrderFinding finding, Instant now) {
         OrderSnapshot order = finding.order();
         List<String> reasons = new ArrayList<>();
-        String verdict = verdict(parts, finding, now, reasons);
+        OrderHistory history = OrderHistory.of(order.key(), parts.store());
+        String verdict = verdict(parts, finding, history, now, reasons);
+        reasons.addAll(history.toldPayments());
         return new Explanation(
                 parts.name(),
                 order.id(),
@@ -30,10 +32,12 @@ final class Explainer {
                 order.closesAt());
     }
 
-    private static String verdict(RuleParts parts, OrderFinding finding, Instant now, List<String> reasons) {
+    private static String verdict(
+            RuleParts parts, OrderFinding finding, OrderHistory history, Instant now, List<String> reasons) {
         OrderSnapshot order = finding.order();
         if (finding.closed()) {
             reasons.add("Its status " + order.status() + " is the closed one");
+            reasons.addAll(history.lastClose());
             return "closed";
         }
         if (finding.paid()) {
@@ -59,24 +63,18 @@ final class Explainer {
             reasons.add("It was made longer ago than max-age; it is counted, not closed");
             return "too-old";
         }
-        Set<CompensationKind> rows = openRows(parts, order);
-        if (rows.contains(CompensationKind.CLOSE)) {
-            reasons.add("Its close has failed; it is tried again from the compensation table");
+        Optional<CompensationRow> failed = history.row(CompensationKind.CLOSE);
+        if (failed.isPresent()) {
+            reasons.add("Its close has failed; it is tried again from the compensation table: "
+                    + OrderHistory.told(failed.get()));
             return "in-compensation";
         }
-        if (rows.contains(CompensationKind.STUCK)) {
-            reasons.add(
-                    "Its payment holds it open, which a person should look at: see its row in the compensation table");
+        Optional<CompensationRow> stuck = history.row(CompensationKind.STUCK);
+        if (stuck.isPresent()) {
+            reasons.add("Its payment holds it open, which a person should look at: " + OrderHistory.told(stuck.get()));
             return "stuck";
         }
         return judged(parts, order, now, reasons);
-    }
-
-    private static Set<CompensationKind> openRows(RuleParts parts, OrderSnapshot order) {
-        return parts.store()
-                .compensations()
-                .open(parts.source(), Set.of(CompensationKind.CLOSE, CompensationKind.STUCK), List.of(order.id()))
-                .getOrDefault(order.id(), Set.of());
     }
 
     private static String judged(RuleParts parts, OrderSnapshot order, Instant now, List<String> reasons) {

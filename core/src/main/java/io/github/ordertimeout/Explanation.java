@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param number the order's number, where the rule names one
  * @param closable whether a pass would close it now
  * @param verdict one of {@code closable}, {@code not-due}, {@code closed}, {@code paid}, {@code not-matching}, {@code
- *     inconsistent}, {@code too-old}, {@code in-compensation}, {@code held}, {@code deferred}
- * @param reasons sentences, the most important first
+ *     inconsistent}, {@code too-old}, {@code in-compensation}, {@code stuck}, {@code held}, {@code deferred}, {@code braked}, {@code paused}
+ * @param reasons sentences, the most important first; then the last close with its releases, and every payment that was seen
  * @param dueAt when its time to pay runs out: the moment that people are told
  * @param closesAt due time plus grace
  */

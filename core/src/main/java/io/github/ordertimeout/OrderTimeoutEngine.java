@@ -70,15 +70,28 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         long start = time.nanoTime();
         Instant now = store.now();
         Tallies tallies = new Tallies(now);
-        compensation.run(now, tallies);
+        settle(now, tallies);
         Map<String, RuleReport> passes = passes(false, tallies);
         remoteReleases.await(threads.patience());
         // What the passes found to be done at once, a payment that was found for example.
         Tallies besides = new Tallies(now);
-        compensation.run(now, besides);
-        passes.replaceAll((name, pass) ->
-                pass.andClosed(besides.of(name).closed(), besides.of(name).closedListed()));
+        settle(now, besides);
+        passes.replaceAll((name, pass) -> pass.andClosed(
+                        besides.of(name).closed(), besides.of(name).closedListed())
+                .orError(besides.of(name).firstFault()));
         return report(start, passes);
+    }
+
+    /** What failed and is owed may be out of reach, of a read-only database for example: the passes go on all the same. */
+    private void settle(Instant now, Tallies tallies) {
+        try {
+            compensation.run(now, tallies);
+        } catch (RuntimeException e) {
+            String fault = "the compensation rows could not be worked off: " + e.getMessage();
+            log.warn("Passes go on, but {}", fault);
+            log.debug("The failure:", e);
+            rules.keySet().forEach(name -> tallies.of(name).fault(fault, false));
+        }
     }
 
     /** What {@link #runOnce} would close now; writes nothing. */
@@ -94,7 +107,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     }
 
     private PassReport report(long start, Map<String, RuleReport> passes) {
-        return new PassReport(passes, store.compensations().counts(), Duration.ofNanos(time.nanoTime() - start));
+        return new PassReport(
+                passes, store.compensations().counts(store.now()), Duration.ofNanos(time.nanoTime() - start));
     }
 
     /** Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #close}. */
@@ -238,7 +252,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     public CompensationCounts compensate() {
         Instant now = store.now();
         compensation.run(now, new Tallies(now));
-        return store.compensations().counts();
+        return store.compensations().counts(store.now());
     }
 
     RuleRunner runner(String rule) {

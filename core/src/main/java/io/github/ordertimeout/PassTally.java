@@ -92,12 +92,12 @@ final class PassTally {
     /** What was closed of orders listed for a person, outside the pass, and what ended that early. */
     void closedBesides(PassTally other) {
         long closed = other.closed();
-        String fault = other.firstFault();
+        Optional<String> fault = other.firstFault();
         synchronized (this) {
             fates.merge(Fate.CLOSED, closed, Long::sum);
             closedListed += closed;
             if (error == null) {
-                error = fault;
+                error = fault.orElse(null);
             }
         }
     }
@@ -107,8 +107,9 @@ final class PassTally {
         return closedListed;
     }
 
-    private synchronized @Nullable String firstFault() {
-        return error;
+    /** The first sentence of what is no order's fault. */
+    synchronized Optional<String> firstFault() {
+        return Optional.ofNullable(error);
     }
 
     /** An order that the payment side holds back; stuck where it has for too long. */

@@ -20,13 +20,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +51,13 @@ final class RemoteReleases {
     /** Two in a row: a lone failure that is repeated must not use its attempts up while the other side is away. */
     private static final int FAILURES_TO_PAUSE = 2;
 
+    /** While the other side is away: how soon a row is looked at again at first, and after a long time. */
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(30);
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+    /** A transaction of so many rows took about 110 ms on PostgreSQL; 200 ms is the promise. */
+    private static final int PUT_OFF_AT_ONCE = 2_000;
+
     private final OrderStore store;
     private final ClaimedRows rows;
     private final Function<String, List<InventoryReleaser>> releasers;
@@ -56,6 +66,7 @@ final class RemoteReleases {
     private final WaitingLine line;
     private final TimeSource time;
     private final Duration lease;
+    private final Random random = new Random(42);
 
     /**
      * Works off what is owed.
@@ -122,28 +133,60 @@ final class RemoteReleases {
         if (claim.token().isEmpty()) {
             return;
         }
+        NotNoted notNoted = new NotNoted(closed.size() * remote.size());
         for (ClosedOrder order : closed) {
             for (InventoryReleaser releaser : remote) {
-                line.add(() -> release(order, releaser, claim));
+                line.add(() -> notNoted.ended(release(order, releaser, claim)));
             }
         }
     }
 
-    private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
+    /**
+     * What was called with success but could not be noted as done: its row comes back when the claim ends. Told once for all of
+     * a batch, since while the database is away it is the same for each.
+     */
+    private static final class NotNoted {
+        private final int all;
+        private int ended;
+        private int failed;
+        private @Nullable RuntimeException first;
+
+        NotNoted(int all) {
+            this.all = all;
+        }
+
+        synchronized void ended(Optional<RuntimeException> failure) {
+            ended++;
+            if (failure.isPresent()) {
+                failed++;
+                first = first == null ? failure.get() : first;
+            }
+            if (ended == all && first != null) {
+                log.warn(
+                        "{} of {} releases could not be noted as done; they come back. The first: {}",
+                        failed,
+                        all,
+                        first.toString());
+                log.debug("The first failure:", first);
+            }
+        }
+    }
+
+    private Optional<RuntimeException> release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
         long left = lease.toNanos() / 2 - (time.nanoTime() - claim.begun());
         if (left <= 0) {
-            return;
+            return Optional.empty();
         }
         try {
             Compensation what = owed(order, releaser.releaseType());
-            if (calls(what)
+            if (calls(what.rule(), what.type())
                     .one("order " + what.key(), () -> called(releaser, order))
                     .isPresent()) {
                 finish(what, claim.token());
             }
+            return Optional.empty();
         } catch (RuntimeException e) {
-            // Its row comes back when the claim ends.
-            log.warn("Release {} could not be noted as done.", order.idempotencyKey(releaser.releaseType()), e);
+            return Optional.of(e);
         }
     }
 
@@ -172,18 +215,110 @@ final class RemoteReleases {
         releasers.apply(rule).stream()
                 .filter(releaser -> releaser.mode() == ReleaseMode.REMOTE)
                 .forEach(releaser -> byType.put(releaser.releaseType(), releaser));
-        Map<InventoryReleaser, List<Owed>> work = new HashMap<>();
-        for (CompensationRow row : due) {
-            try {
-                owed(row, byType.get(row.what().type()), parts, now)
-                        .ifPresent(owed -> work.computeIfAbsent(owed.releaser(), key -> new ArrayList<>())
-                                .add(owed));
-            } catch (RuntimeException e) {
-                log.warn("Compensation row {} could not be worked off; it is tried again.", row.row(), e);
-                rows.soon(row, now);
+        due.stream()
+                .collect(Collectors.groupingBy(row -> row.what().type(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((type, some) -> new Drain(calls(rule, type), byType.get(type), parts, now).work(some));
+    }
+
+    /** The claimed rows of one rule and type. */
+    private final class Drain {
+        private final RemoteCalls calls;
+        private final @Nullable InventoryReleaser releaser;
+        private final Optional<RuleParts> parts;
+        private final Instant now;
+
+        Drain(RemoteCalls calls, @Nullable InventoryReleaser releaser, Optional<RuleParts> parts, Instant now) {
+            this.calls = calls;
+            this.releaser = releaser;
+            this.parts = parts;
+            this.now = now;
+        }
+
+        /** While the other side is away, one row probes it when that is due; for the others nothing is even looked up. */
+        void work(List<CompensationRow> claimed) {
+            List<CompensationRow> left = new ArrayList<>(claimed);
+            while (calls.isPaused() && calls.mayCall() && !left.isEmpty()) {
+                // Drawn: one that fails by its own fault must not stand for all others for ever.
+                callAll(List.of(left.remove(draw(left.size()))));
+            }
+            if (calls.isPaused()) {
+                postpone(left);
+            } else {
+                callAll(left);
+            }
+            if (calls.isPaused()) {
+                putOffOthers(claimed.get(0).what());
             }
         }
-        work.values().forEach(owed -> callAll(owed, now));
+
+        private void postpone(List<CompensationRow> untried) {
+            if (!untried.isEmpty()) {
+                store.compensations().postpone(untried, now.plus(SHORTEST_WAIT));
+            }
+        }
+
+        /** The longer it lasts the longer they wait: whether the other side is back is found out with few rows. */
+        private void putOffOthers(Compensation like) {
+            Duration wait = calls.pausedFor().dividedBy(2);
+            wait = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+            wait = wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait;
+            int some = PUT_OFF_AT_ONCE;
+            while (some == PUT_OFF_AT_ONCE) {
+                // Not all to the same moment: another node may reach what this one does not.
+                Instant next = now.plus(wait.multipliedBy(80 + draw(41)).dividedBy(100));
+                some = store.compensations().putOff(like.rule(), like.kind(), like.type(), now, next, PUT_OFF_AT_ONCE);
+            }
+        }
+
+        private void callAll(List<CompensationRow> claimed) {
+            List<Owed> owed = new ArrayList<>();
+            for (CompensationRow row : claimed) {
+                try {
+                    owed(row, releaser, parts, now).ifPresent(owed::add);
+                } catch (RuntimeException e) {
+                    log.warn(
+                            "Compensation row {} could not be worked off; it is tried again: {}",
+                            row.row(),
+                            e.toString());
+                    log.debug("The failure:", e);
+                    rows.soon(row, now);
+                }
+            }
+            if (!owed.isEmpty()) {
+                call(owed);
+            }
+        }
+
+        private void call(List<Owed> owed) {
+            boolean paused = calls.isPaused();
+            Map<Long, String> reasons = new ConcurrentHashMap<>();
+            List<Supplier<Boolean>> asked = new ArrayList<>();
+            owed.forEach(one -> asked.add(() -> {
+                try {
+                    return called(one.releaser(), one.order());
+                } catch (RuntimeException e) {
+                    reasons.put(one.row().row(), String.valueOf(e.getMessage()));
+                    throw e;
+                }
+            }));
+            List<Optional<Boolean>> answers = calls.all(asked);
+            List<CompensationRow> untried = new ArrayList<>();
+            for (int i = 0; i < owed.size(); i++) {
+                CompensationRow row = owed.get(i).row();
+                Optional<String> reason = Optional.ofNullable(reasons.get(row.row()));
+                if (answers.get(i).isPresent()) {
+                    finish(row.what(), row.token());
+                } else if (!paused && (reason.isPresent() || !calls.isPaused())) {
+                    rows.failed(row, reason.orElse("no answer within release.timeout"), now);
+                } else if (reason.isPresent()) {
+                    // The other side is away: that uses up no attempt.
+                    rows.later(row, now.plus(SHORTEST_WAIT), reason.get());
+                } else {
+                    untried.add(row);
+                }
+            }
+            postpone(untried);
+        }
     }
 
     private record Owed(CompensationRow row, ClosedOrder order, InventoryReleaser releaser) {}
@@ -218,41 +353,16 @@ final class RemoteReleases {
                 .withStatus(entry.oldStatus());
     }
 
-    private void callAll(List<Owed> owed, Instant now) {
-        RemoteCalls calls = calls(owed.get(0).row().what());
-        boolean paused = calls.isPaused();
-        Map<Long, String> reasons = new ConcurrentHashMap<>();
-        List<Supplier<Boolean>> asked = new ArrayList<>();
-        owed.forEach(one -> asked.add(() -> {
-            try {
-                return called(one.releaser(), one.order());
-            } catch (RuntimeException e) {
-                reasons.put(one.row().row(), String.valueOf(e.getMessage()));
-                throw e;
-            }
-        }));
-        List<Optional<Boolean>> answers = calls.all(asked);
-        for (int i = 0; i < owed.size(); i++) {
-            CompensationRow row = owed.get(i).row();
-            if (answers.get(i).isPresent()) {
-                finish(row.what(), row.token());
-            } else if (paused || (calls.isPaused() && !reasons.containsKey(row.row()))) {
-                // The other side is away: that uses up no attempt.
-                rows.later(
-                        row,
-                        now.plusSeconds(30),
-                        reasons.getOrDefault(row.row(), row.what().reason()));
-            } else {
-                rows.failed(row, reasons.getOrDefault(row.row(), "no answer within release.timeout"), now);
-            }
-        }
+    private RemoteCalls calls(String rule, String type) {
+        return callsByType.computeIfAbsent(
+                rule + " " + type,
+                key -> newCalls.apply("releaser of type " + type + " of rule " + rule, FAILURES_TO_PAUSE));
     }
 
-    private RemoteCalls calls(Compensation what) {
-        return callsByType.computeIfAbsent(
-                what.rule() + " " + what.type(),
-                key -> newCalls.apply(
-                        "releaser of type " + what.type() + " of rule " + what.rule(), FAILURES_TO_PAUSE));
+    private int draw(int among) {
+        synchronized (random) {
+            return random.nextInt(among);
+        }
     }
 
     /** Waits until everything that was begun has come to an end, so long at most. */

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * @param oldestOverdue how long the oldest order that is still open is overdue; zero where none is
  * @param reasons how often each reason was given
  * @param firstOpen the first orders that a dry run would close, oldest first; at most {@value #FIRST}
- * @param error what ended the pass early, where something did
+ * @param error what ended the pass early, or failed beside it, where something did
  * @param duration how long it took
  */
 public record RuleReport(
@@ -84,6 +84,29 @@ public record RuleReport(
                 reasons,
                 firstOpen,
                 error,
+                duration);
+    }
+
+    /** The same; where nothing has ended the pass early, with what failed after it. */
+    RuleReport orError(Optional<String> after) {
+        return new RuleReport(
+                scanned,
+                closed,
+                wouldClose,
+                skipped,
+                deferred,
+                lostRace,
+                busy,
+                failed,
+                inconsistent,
+                stuck,
+                tooOld,
+                remaining,
+                braked,
+                oldestOverdue,
+                reasons,
+                firstOpen,
+                error.or(() -> after),
                 duration);
     }
 }

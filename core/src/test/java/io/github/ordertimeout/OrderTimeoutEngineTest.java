@@ -193,7 +193,7 @@ class OrderTimeoutEngineTest {
         shop.set(1, "status", 1);
         shop.pass(Duration.ofMinutes(7));
         PassReport report = engine.runOnce();
-        assertThat(report.compensation()).isEqualTo(new CompensationCounts(0, 0));
+        assertThat(report.compensation()).isEqualTo(CompensationCounts.NONE);
         assertThat(report.sound()).isTrue();
     }
 

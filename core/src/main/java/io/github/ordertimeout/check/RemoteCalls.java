@@ -57,6 +57,7 @@ public final class RemoteCalls {
     private int failuresInARow;
     private int pauseSeconds;
     private long pausedSince;
+    private long awaySince;
     private boolean probing;
 
     /**
@@ -94,6 +95,20 @@ public final class RemoteCalls {
     /** Whether nothing is called now, apart from a probe that may be due. */
     public synchronized boolean isPaused() {
         return pauseSeconds > 0;
+    }
+
+    /** Whether a call that is made now would be let through: nothing is paused, or a probe is due. */
+    public synchronized boolean mayCall() {
+        return pauseSeconds == 0 || isProbeDue();
+    }
+
+    /** For how long nothing was called but probes; zero where the party answers. */
+    public synchronized Duration pausedFor() {
+        return pauseSeconds == 0 ? Duration.ZERO : Duration.ofNanos(time.nanoTime() - awaySince);
+    }
+
+    private boolean isProbeDue() {
+        return !probing && time.nanoTime() - pausedSince >= TimeUnit.SECONDS.toNanos(pauseSeconds);
     }
 
     /** Whether the next call has to wait for the rate. */
@@ -187,8 +202,7 @@ public final class RemoteCalls {
         if (pauseSeconds == 0) {
             return Admission.ALL;
         }
-        boolean over = time.nanoTime() - pausedSince >= TimeUnit.SECONDS.toNanos(pauseSeconds);
-        if (!over || probing) {
+        if (!isProbeDue()) {
             return Admission.NONE;
         }
         probing = true;
@@ -250,6 +264,7 @@ public final class RemoteCalls {
     private synchronized void failed() {
         failuresInARow++;
         if (failuresInARow >= failuresToPause || pauseSeconds > 0) {
+            awaySince = pauseSeconds == 0 ? time.nanoTime() : awaySince;
             pauseSeconds = pauseSeconds == 0
                     ? FIRST_PAUSE_SECONDS
                     : probing ? Math.min(LONGEST_PAUSE_SECONDS, 2 * pauseSeconds) : pauseSeconds;

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.memory;
 
 import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -120,13 +121,7 @@ final class MemoryCompensationStore implements CompensationStore {
                 row -> !CompensationColumns.nextAttemptAt(row).isAfter(now);
         Instant until = now.plus(lease);
         return database.inTransaction(transaction -> {
-            Set<String> oldest = transaction.select(table, due).stream()
-                    .sorted(OLDEST_FIRST)
-                    .limit(limit)
-                    .map(MemoryRow::key)
-                    .collect(Collectors.toSet());
-            List<MemoryRow> held =
-                    transaction.selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && due.test(row));
+            List<MemoryRow> held = oldest(transaction, due, limit);
             Set<String> claimed = held.stream().map(MemoryRow::key).collect(Collectors.toSet());
             Map<String, Object> claim = Map.of("token", token, "next_attempt_at", until);
             transaction.update(table, row -> claimed.contains(row.key()), row -> claim);
@@ -136,6 +131,15 @@ final class MemoryCompensationStore implements CompensationStore {
                     .map(row -> new CompensationRow(row.row(), row.what(), row.state(), row.attempts(), until, token))
                     .toList();
         });
+    }
+
+    private List<MemoryRow> oldest(MemoryTransaction transaction, Predicate<MemoryRow> due, int limit) {
+        Set<String> oldest = transaction.select(table, due).stream()
+                .sorted(OLDEST_FIRST)
+                .limit(limit)
+                .map(MemoryRow::key)
+                .collect(Collectors.toSet());
+        return transaction.selectForUpdateSkipLocked(table, row -> oldest.contains(row.key()) && due.test(row));
     }
 
     @Override
@@ -155,6 +159,38 @@ final class MemoryCompensationStore implements CompensationStore {
     }
 
     @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        Map<String, Object> postponed = Map.of("next_attempt_at", next, "token", "");
+        Predicate<MemoryRow> any =
+                row -> claimed.stream().anyMatch(one -> isClaimOf(one).test(row));
+        return database.inTransaction(transaction -> transaction.update(table, any, row -> postponed));
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        Predicate<MemoryRow> due = row -> row.text("rule").equals(rule)
+                && CompensationColumns.kind(row) == kind
+                && row.text("type").equals(type)
+                && !CompensationColumns.nextAttemptAt(row).isAfter(now);
+        Map<String, Object> postponed = Map.of("next_attempt_at", next, "token", "");
+        return database.inTransaction(transaction -> {
+            Set<String> held =
+                    oldest(transaction, due, limit).stream().map(MemoryRow::key).collect(Collectors.toSet());
+            return transaction.update(table, row -> held.contains(row.key()), row -> postponed);
+        });
+    }
+
+    @Override
+    public List<CompensationRow> of(OrderKey key) {
+        return select(row -> row.text("source").equals(key.source())
+                        && row.text("order_id").equals(key.id()))
+                .stream()
+                .map(CompensationColumns::read)
+                .sorted(Comparator.comparing(CompensationRow::row))
+                .toList();
+    }
+
+    @Override
     public List<CompensationRow> list(long afterRow, int limit) {
         return select(row -> CompensationColumns.number(row) > afterRow).stream()
                 .map(CompensationColumns::read)
@@ -164,12 +200,16 @@ final class MemoryCompensationStore implements CompensationStore {
     }
 
     @Override
-    public CompensationCounts counts() {
+    public CompensationCounts counts(Instant now) {
         List<MemoryRow> rows = select(row -> CompensationColumns.kind(row).isBacklog());
         long dead = rows.stream()
                 .filter(row -> row.get("state") == CompensationState.DEAD)
                 .count();
-        return new CompensationCounts(rows.size() - dead, dead);
+        return CompensationCounts.of(
+                rows.size() - dead,
+                dead,
+                rows.stream().map(CompensationColumns::nextAttemptAt).min(Comparator.naturalOrder()),
+                now);
     }
 
     private List<MemoryRow> select(Predicate<MemoryRow> where) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +120,32 @@ final class MemoryLedger implements ReleaseLedger {
                         row.get("closed_at") instanceof Instant at ? at : Instant.EPOCH,
                         row.text("old_status"),
                         row.get("done_at") != null));
+    }
+
+    @Override
+    public List<Line> of(OrderKey key) {
+        try (MemoryTransaction transaction = database.begin()) {
+            return transaction
+                    .select(
+                            table,
+                            row -> row.text("source").equals(key.source())
+                                    && row.text("order_id").equals(key.id()))
+                    .stream()
+                    .map(MemoryLedger::line)
+                    .sorted(Comparator.comparing(Line::closeNumber).thenComparing(Line::type))
+                    .toList();
+        }
+    }
+
+    private static Line line(MemoryRow row) {
+        return new Line(
+                row.get("close_number") instanceof Long number ? number : 0,
+                row.text("release_type"),
+                row.text("rule"),
+                row.text("reason"),
+                row.text("actor"),
+                row.get("closed_at") instanceof Instant at ? at : Instant.EPOCH,
+                row.get("done_at") != null);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.ordertimeout.release;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,23 @@ public interface ReleaseLedger {
 
     /** The row of one close and type, as committed. */
     Optional<Entry> find(OrderKey key, long closeNumber, String type);
+
+    /**
+     * What one close did or owes, for a person.
+     *
+     * @param closeNumber 1 for the order's first close
+     * @param type what is given back; {@code none} where nothing is
+     * @param rule the rule that closed the order
+     * @param reason why
+     * @param actor {@code engine}, or who asked for it
+     * @param closedAt when
+     * @param done whether it is done
+     */
+    record Line(
+            long closeNumber, String type, String rule, String reason, String actor, Instant closedAt, boolean done) {}
+
+    /** Everything that was ever written about an order, by close number and type. */
+    List<Line> of(OrderKey key);
 
     /**
      * Notes that it is done.

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.settle;
 
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,9 +93,33 @@ public interface CompensationStore {
      */
     boolean reschedule(CompensationRow changed);
 
+    /**
+     * Gives claims up without having tried anything, all at once: the rows are looked at again then; state, attempts and reason
+     * stay.
+     *
+     * @param claimed rows of one claim
+     * @return how many of them were still claimed by it
+     */
+    int postpone(List<CompensationRow> claimed, Instant next);
+
+    /**
+     * The same for rows that are due and that nobody has claimed, or nobody any longer, without claiming them: nothing of that
+     * kind and type can be done for this rule now.
+     *
+     * @param limit how many at most, oldest first
+     * @return how many; fewer than the limit means that no more are due
+     */
+    int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit);
+
+    /** The rows of one order, by number. */
+    List<CompensationRow> of(OrderKey key);
+
     /** Rows by number, after that number, oldest first. */
     List<CompensationRow> list(long afterRow, int limit);
 
-    /** How many rows are pending and dead; those that only plan a look ({@link CompensationKind#isBacklog}) are not counted. */
-    CompensationCounts counts();
+    /**
+     * How many rows are pending and dead, and how long the oldest is due; those that only plan a look
+     * ({@link CompensationKind#isBacklog}) are not counted.
+     */
+    CompensationCounts counts(Instant now);
 }

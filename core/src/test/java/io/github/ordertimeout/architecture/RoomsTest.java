@@ -60,6 +60,9 @@ class RoomsTest {
             .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle", "payment");
 
     @ArchTest
+    static final ArchRule DOCTOR = room("doctor").knows();
+
+    @ArchTest
     static final ArchRule EVERY_CLASS_HAS_A_ROOM = classes()
             .should()
             .resideInAnyPackage(
@@ -76,6 +79,7 @@ class RoomsTest {
                     in("payment"),
                     in("store"),
                     in("event"),
+                    in("doctor"),
                     in("memory"))
             .because("a package without a rule here would be open to all");
 

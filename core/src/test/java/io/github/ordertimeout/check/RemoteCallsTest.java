@@ -73,6 +73,24 @@ class RemoteCallsTest {
     }
 
     @Test
+    @DisplayName("whoever has much to ask is told whether a probe is due, and for how long the party has been away")
+    void away() {
+        RemoteCalls calls = calls(2, 0);
+        assertThat(calls.mayCall()).isTrue();
+        assertThat(calls.all(many(2, FAILING))).containsOnly(Optional.empty());
+        assertThat(calls.mayCall()).isFalse();
+        pass(10);
+        assertThat(calls.mayCall()).isTrue();
+        assertThat(calls.one("a probe", FAILING)).isEmpty();
+        assertThat(calls.mayCall()).isFalse();
+        pass(20);
+        assertThat(calls.pausedFor()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(calls.one("a probe", () -> "answer")).contains("answer");
+        assertThat(calls.pausedFor()).isZero();
+        assertThat(calls.mayCall()).isTrue();
+    }
+
+    @Test
     @DisplayName(
             "a party that keeps failing is left alone for 10 s, then one call probes it, and an answer ends the pause")
     void breaker() {

@@ -123,7 +123,7 @@ final class Evening {
                     CompensationKind.REFUND,
                     CompensationKind.RECHECK,
                     CompensationKind.RELEASE));
-            if (next.isEmpty() && stuckLooks-- > 0) {
+            if (next.isEmpty() && report.remaining() == 0 && stuckLooks-- > 0) {
                 // By then each of them is due.
                 next = nextAttempt(Set.of(CompensationKind.STUCK))
                         .map(at -> world.now()

@@ -66,9 +66,10 @@ final class PaymentEndChecks {
                 !isOpen(attempt.order)
                         || payments.has(CompensationKind.STUCK, attempt.order, "")
                         || isPaidElsewhere(attempt);
-            case UNKNOWN_ORDER, MANUAL ->
+            // Told of too where its callback had come before the order was there: the row for a person stays.
+            case UNKNOWN_ORDER, MANUAL, TOLD ->
                 payments.has(CompensationKind.MANUAL, row.text("order_id"), attempt.reference);
-            case TOLD, REFUND_OWED -> false;
+            case REFUND_OWED -> false;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.simulation;
 
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -139,18 +140,44 @@ record SketchCompensations(
         if (bug == DeliberateBug.OWED_GIVEN_UP) {
             return store.resolve(changed);
         }
-        if (bug != DeliberateBug.AWAY_USES_UP_ATTEMPTS) {
-            return store.reschedule(changed);
-        }
-        int attempts = store.list(changed.row() - 1, 1).get(0).attempts() + 1;
+        return bug == DeliberateBug.AWAY_USES_UP_ATTEMPTS
+                ? countAttempt(changed, changed.nextAttemptAt())
+                : store.reschedule(changed);
+    }
+
+    private boolean countAttempt(CompensationRow row, Instant next) {
+        int attempts = store.list(row.row() - 1, 1).get(0).attempts() + 1;
         boolean dead = attempts >= World.COMPENSATION.maxAttempts();
         return store.reschedule(new CompensationRow(
-                changed.row(),
-                changed.what(),
+                row.row(),
+                row.what(),
                 dead ? CompensationState.DEAD : CompensationState.PENDING,
                 attempts,
-                changed.nextAttemptAt(),
-                changed.token()));
+                next,
+                row.token()));
+    }
+
+    @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        if (bug != DeliberateBug.AWAY_USES_UP_ATTEMPTS) {
+            return store.postpone(claimed, next);
+        }
+        return (int) claimed.stream()
+                .filter(row -> row.what().kind() == CompensationKind.RELEASE
+                        ? countAttempt(row, next)
+                        : store.postpone(List.of(row), next) == 1)
+                .count();
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        // Where it uses up attempts, each row is claimed and put off by itself.
+        return bug == DeliberateBug.AWAY_USES_UP_ATTEMPTS ? 0 : store.putOff(rule, kind, type, now, next, limit);
+    }
+
+    @Override
+    public List<CompensationRow> of(OrderKey key) {
+        return store.of(key);
     }
 
     @Override
@@ -159,7 +186,7 @@ record SketchCompensations(
     }
 
     @Override
-    public CompensationCounts counts() {
-        return store.counts();
+    public CompensationCounts counts(Instant now) {
+        return store.counts(now);
     }
 }

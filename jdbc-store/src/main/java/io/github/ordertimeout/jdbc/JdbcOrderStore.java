@@ -2,11 +2,15 @@ package io.github.ordertimeout.jdbc;
 
 import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.config.Settings;
+import io.github.ordertimeout.doctor.Finding;
+import io.github.ordertimeout.jdbc.audit.Auditor;
 import io.github.ordertimeout.jdbc.close.ItemsFirst;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.DatabaseException;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.doctor.Doctor;
 import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.payment.JdbcPayableOrders;
@@ -23,13 +27,16 @@ import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
 import io.github.ordertimeout.store.StateStore;
+import io.github.ordertimeout.time.TimeSource;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
@@ -87,6 +94,25 @@ public final class JdbcOrderStore implements OrderStore {
                 new JdbcPayableOrders(database, mapping, tables),
                 releasers(rule, inventory),
                 warnings);
+    }
+
+    /**
+     * What is amiss with these rules, the tables and the data; writes nothing.
+     *
+     * @param poolSize connections that the pool has at most; empty where nobody knows
+     */
+    public List<Finding> examine(Settings settings, OptionalInt poolSize) {
+        JdbcOrderStore reading = new JdbcOrderStore(database, tables, compensations, states, true);
+        return new Doctor(database, tables, reading::open, TimeSource.system()).examine(settings, poolSize);
+    }
+
+    /**
+     * Compares what the library has written with what the orders of these rules say now; writes nothing.
+     *
+     * @param since how far back orders are asked whether somebody else has closed them
+     */
+    public List<Finding> audit(Settings settings, Duration since) {
+        return new Auditor(database, tables).audit(settings, since);
     }
 
     /** Stock last, since its rows are those that others wait for. */

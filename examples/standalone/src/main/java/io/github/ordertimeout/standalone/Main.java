@@ -76,7 +76,8 @@ public final class Main {
             case RESUME -> new ResumeCommand();
             case COMPENSATIONS -> new CompensationsCommand();
             case SCHEMA -> new SchemaCommand();
-            case DOCTOR, AUDIT -> throw new UsageException(name.word() + " is not supported yet");
+            case DOCTOR -> new DoctorCommand();
+            case AUDIT -> new AuditCommand();
         };
     }
 }

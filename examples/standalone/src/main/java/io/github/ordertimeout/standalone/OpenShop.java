@@ -19,7 +19,7 @@ final class OpenShop implements AutoCloseable {
     private final Settings settings;
     private final JdbcTarget target;
     private final ConnectionPool pool;
-    private final OrderStore store;
+    private final JdbcOrderStore store;
 
     private OpenShop(Settings settings, JdbcTarget target, ConnectionPool pool, boolean readOnly) {
         this.settings = settings;
@@ -72,6 +72,22 @@ final class OpenShop implements AutoCloseable {
         return store;
     }
 
+    JdbcOrderStore jdbcStore() {
+        return store;
+    }
+
+    /**
+     * The configured rules.
+     *
+     * @throws UsageException if there is none
+     */
+    Settings rules() {
+        if (settings.rules().isEmpty()) {
+            throw new UsageException("No rule is configured: pass --config FILE with order-timeout.rules in it");
+        }
+        return settings;
+    }
+
     /** The same, for questions about single orders: they have no answer where no rule is at work. */
     OrderTimeoutEngine workingEngine() {
         if (!settings.enabled()) {
@@ -82,11 +98,9 @@ final class OpenShop implements AutoCloseable {
 
     /** An engine for the configured rules, all of them checked against the database. */
     OrderTimeoutEngine engine() {
-        if (settings.enabled() && settings.rules().isEmpty()) {
-            throw new UsageException("No rule is configured: pass --config FILE with order-timeout.rules in it");
-        }
+        Settings checked = settings.enabled() ? rules() : settings;
         return orRefuse(() ->
-                OrderTimeoutEngine.builder().settings(settings).store(store).build());
+                OrderTimeoutEngine.builder().settings(checked).store(store).build());
     }
 
     /** What fails before anything is done is the configuration's or the database's fault, not the run's. */

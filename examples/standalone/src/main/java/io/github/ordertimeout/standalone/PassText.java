@@ -5,6 +5,7 @@ import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.standalone.terminal.Formats;
 import io.github.ordertimeout.standalone.terminal.TextTable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,9 +26,14 @@ final class PassText {
         });
         report.rules().forEach((name, rule) -> lines.addAll(first(name, rule)));
         lines.add("Compensation: " + Formats.count(report.compensation().pending()) + " pending, "
-                + Formats.count(report.compensation().dead()) + " dead. Took "
+                + Formats.count(report.compensation().dead()) + " dead" + oldest(report) + ". Took "
                 + Formats.duration(report.duration()) + ".");
         return lines;
+    }
+
+    private static String oldest(PassReport report) {
+        Duration oldest = report.compensation().oldestDue();
+        return oldest.isZero() ? "" : ", the oldest due for " + Formats.duration(oldest);
     }
 
     private static List<String> table(PassReport report, boolean plans) {

@@ -120,8 +120,6 @@ class BadInputTest {
                     explain                      | needs the order
                     cancel 5                     | needs a reason
                     cancel --reason=x            | needs the order
-                    doctor                       | not supported yet
-                    audit --json                 | not supported yet
                     resume                       | resume needs the rule's name
                     compensations retry          | usage: compensations
                     compensations retry x        | usage: compensations

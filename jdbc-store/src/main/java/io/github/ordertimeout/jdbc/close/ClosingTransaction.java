@@ -120,7 +120,8 @@ final class ClosingTransaction {
      */
     private void secondLook(ClosingSql sql, Session session, CloseBatch batch, Map<String, OrderRow> locked) {
         locked.keySet()
-                .retainAll(lock(sql, session, batch, List.copyOf(locked.keySet())).keySet());
+                .retainAll(
+                        lock(sql, session, batch, List.copyOf(locked.keySet())).keySet());
     }
 
     /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */

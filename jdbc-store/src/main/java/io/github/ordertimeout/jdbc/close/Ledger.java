@@ -10,6 +10,7 @@ import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
+import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.sql.SQLException;
@@ -58,12 +59,19 @@ final class Ledger {
      * taken a snapshot before, the worst that an old one leads to is a number taken twice: the primary key refuses that.
      */
     Map<String, Closes> closes(Session session, List<String> ids, String rule, Instant now) {
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
         Sql query = closesQuery(ids, rule, now);
         Map<String, Closes> closes = new HashMap<>();
         session.query(query, row -> closes.put(row.getString(1), new Closes(row.getLong(2), row.getLong(3))));
         return closes;
     }
 
+    /** For at least one id. */
     Sql closesQuery(List<String> ids, String rule, Instant now) {
         Sql counts = Sql.text("MAX(close_no) AS last_no, COUNT(DISTINCT CASE WHEN rule = ")
                 .then(text(rule))
@@ -78,13 +86,9 @@ final class Ledger {
                     .then(InLists.of("order_id", ids, dialect.largestInList()))
                     .then(" GROUP BY order_id");
         }
-        List<Sql> keys =
-                ids.stream().map(id -> Sql.value(text(id)).inParentheses()).toList();
-        return Sql.text("SELECT k.id, c.last_no, c.of_rule FROM (VALUES ")
-                .then(Sql.join(", ", keys))
-                .then(") k(id) CROSS JOIN LATERAL (SELECT ")
-                .then(counts)
-                .then(" AND order_id = k.id) c WHERE c.last_no IS NOT NULL");
+        return Sql.text("SELECT k.id, c.last_no, c.of_rule FROM ")
+                .then(KeyByKey.from(ids, Sql.text("SELECT ").then(counts).then(" AND order_id = k.id")))
+                .then(" WHERE c.last_no IS NOT NULL");
     }
 
     /**

@@ -84,6 +84,14 @@ public interface Dialect {
         return false;
     }
 
+    /**
+     * Whether a comparison of rows, {@code (a, b) > (?, ?)}, begins at its place in an index. MariaDB takes it for a filter;
+     * PostgreSQL takes for a filter what says the same with OR, and reads every row of a long tie once more for each page.
+     */
+    default boolean seeksRows() {
+        return false;
+    }
+
     /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
     Sql nowQuery();
 

@@ -57,6 +57,11 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     }
 
     @Override
+    public boolean seeksRows() {
+        return true;
+    }
+
+    @Override
     public int largestInList() {
         return 1000;
     }

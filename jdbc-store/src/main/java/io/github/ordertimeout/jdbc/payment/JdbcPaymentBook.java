@@ -6,6 +6,7 @@ import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
+import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.payment.PaymentBook;
@@ -99,18 +100,22 @@ public final class JdbcPaymentBook implements PaymentBook {
      * whoever writes about an order's payments holds its row.
      */
     public Set<String> held(Session session, String source, List<String> ids) {
+        return ids.isEmpty() ? Set.of() : Set.copyOf(session.query(heldQuery(source, ids), row -> row.getString(1)));
+    }
+
+    Sql heldQuery(String source, List<String> ids) {
         List<Sql> standings = Arrays.stream(PaymentStanding.values())
                 .filter(PaymentStanding::holdsOrder)
                 .map(standing -> Sql.text("'" + standing.name() + "'"))
                 .toList();
-        return Set.copyOf(session.query(
-                Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
-                        .then(text(source))
-                        .then(" AND ")
-                        .then(InLists.of("order_id", ids, dialect.largestInList()))
-                        .then(" AND standing IN ")
-                        .then(Sql.join(", ", standings).inParentheses()),
-                row -> row.getString(1)));
+        Sql holding = Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
+                .then(text(source))
+                .then(" AND standing IN ")
+                .then(Sql.join(", ", standings).inParentheses())
+                .then(" AND ");
+        return dialect.looksKeysUpLaterally()
+                ? Sql.text("SELECT c.order_id FROM ").then(KeyByKey.from(ids, holding.then("order_id = k.id LIMIT 1")))
+                : holding.then(InLists.of("order_id", ids, dialect.largestInList()));
     }
 
     private Sql insert(SeenPayment payment) {

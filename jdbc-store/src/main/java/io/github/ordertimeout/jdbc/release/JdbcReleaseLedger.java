@@ -9,6 +9,7 @@ import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** The ledger's table, for those who do what closes owe. */
@@ -33,6 +34,26 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
                         database.dialect().readInstant(row, 2),
                         String.valueOf(row.getString(3)),
                         row.getObject(4) != null)));
+    }
+
+    @Override
+    public List<Line> of(OrderKey key) {
+        Sql query = Sql.text("SELECT close_no, type, rule, reason, actor, closed_at, done_at FROM " + table
+                        + " WHERE source = ")
+                .then(text(key.source()))
+                .then(" AND order_id = ")
+                .then(text(key.id()))
+                .then(" ORDER BY close_no, type");
+        return database.read(session -> session.query(
+                query,
+                row -> new Line(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getString(5),
+                        database.dialect().readInstant(row, 6),
+                        row.getObject(7) != null)));
     }
 
     @Override

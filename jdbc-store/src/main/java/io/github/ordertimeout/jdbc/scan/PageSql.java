@@ -3,6 +3,7 @@ package io.github.ordertimeout.jdbc.scan;
 import io.github.ordertimeout.jdbc.mapping.Flag;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.scan.Arm;
@@ -59,8 +60,14 @@ final class PageSql {
     }
 
     private Sql behind(Arm arm, Keyset cursor) {
-        Sql greaterId = mapping.id().of("o").then(" > ").then(mapping.id().bind(cursor.id()));
-        return mapping.deadline().column(arm).behind("o", cursor.position(), greaterId);
+        TimeColumnSql time = mapping.deadline().column(arm);
+        Sql id = mapping.id().of("o");
+        Bound idValue = mapping.id().bind(cursor.id());
+        return Optional.of(time)
+                .filter(column -> mapping.dialect().seeksRows())
+                .flatMap(column -> column.behindAsRow("o", cursor.position(), id, idValue))
+                .orElseGet(
+                        () -> time.behind("o", cursor.position(), id.then(" > ").then(idValue)));
     }
 
     Sql open(Instant now) {

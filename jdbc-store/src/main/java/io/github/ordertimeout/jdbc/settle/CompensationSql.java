@@ -3,9 +3,11 @@ package io.github.ordertimeout.jdbc.settle;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
+import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
@@ -118,12 +120,14 @@ final class CompensationSql {
     }
 
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
-        return Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
+        Sql open = Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
                 .then(text(source))
                 .then(" AND kind IN ")
                 .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()))
-                .then(" AND order_id IN ")
-                .then(texts(ids));
+                .then(" AND order_id ");
+        return dialect.looksKeysUpLaterally()
+                ? Sql.text("SELECT c.order_id, c.kind FROM ").then(KeyByKey.from(ids, open.then("= k.id OFFSET 0")))
+                : open.then("IN ").then(texts(ids));
     }
 
     Sql lockDue(Instant now, int limit) {
@@ -145,6 +149,28 @@ final class CompensationSql {
                 .then(values(rows.stream().map(CompensationSql::number).toArray(Bound[]::new)));
     }
 
+    Sql lockDue(String rule, CompensationKind kind, String type, Instant now, int limit) {
+        return Sql.text("SELECT c.row_no FROM " + table + " c WHERE c.next_attempt_at <= ")
+                .then(dialect.instant(now))
+                .then(" AND c.rule = ")
+                .then(text(rule))
+                .then(" AND c.kind = ")
+                .then(text(kind.name()))
+                .then(" AND c.type = ")
+                .then(text(type))
+                .then(" ORDER BY c.next_attempt_at, c.row_no LIMIT ")
+                .then(number(limit))
+                .then(dialect.forUpdate("c"));
+    }
+
+    Sql postpone(List<Long> rows, Instant next, Instant now) {
+        return claim(rows, "", next, now);
+    }
+
+    Sql postpone(List<Long> rows, String token, Instant next, Instant now) {
+        return postpone(rows, next, now).then(" AND token = ").then(text(token));
+    }
+
     Sql resolve(CompensationRow row) {
         return Sql.text("DELETE FROM " + table).then(claimedBy(row));
     }
@@ -163,6 +189,14 @@ final class CompensationSql {
                 .then(claimedBy(row));
     }
 
+    Sql of(OrderKey key) {
+        return select().then(" WHERE c.source = ")
+                .then(text(key.source()))
+                .then(" AND c.order_id = ")
+                .then(text(key.id()))
+                .then(" ORDER BY c.row_no");
+    }
+
     Sql list(long afterRow, int limit) {
         return select().then(" WHERE c.row_no > ")
                 .then(number(afterRow))
@@ -172,8 +206,15 @@ final class CompensationSql {
 
     Sql counts() {
         return Sql.text(
-                "SELECT COUNT(CASE WHEN state = 'PENDING' THEN 1 END), COUNT(CASE WHEN state = 'DEAD' THEN 1 END)"
-                        + " FROM " + table + " WHERE kind <> '" + CompensationKind.RECHECK.name() + "'");
+                "SELECT COUNT(CASE WHEN state = 'PENDING' THEN 1 END), COUNT(CASE WHEN state = 'DEAD' THEN 1 END),"
+                        + " MIN(next_attempt_at) FROM " + table + " WHERE kind <> '" + CompensationKind.RECHECK.name()
+                        + "'");
+    }
+
+    CompensationCounts readCounts(ResultSet row, Instant now) throws SQLException {
+        Optional<Instant> earliest =
+                row.getString(3) == null ? Optional.empty() : Optional.of(dialect.readInstant(row, 3));
+        return CompensationCounts.of(row.getLong(1), row.getLong(2), earliest, now);
     }
 
     CompensationRow read(ResultSet row) throws SQLException {

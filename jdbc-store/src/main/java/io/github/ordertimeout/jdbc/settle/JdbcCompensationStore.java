@@ -5,6 +5,7 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /** Compensation rows in the library's own table, beside the orders. */
 public final class JdbcCompensationStore implements CompensationStore {
@@ -113,15 +115,18 @@ public final class JdbcCompensationStore implements CompensationStore {
     @Override
     public List<CompensationRow> claimDue(Instant now, Duration lease, String token, int limit) {
         int most = Math.min(limit, database.dialect().largestInList());
-        if (most <= 0) {
-            return List.of();
-        }
+        return most <= 0
+                ? List.of()
+                : unlessLocked(session -> claim(session, now, now.plus(lease), token, most), List.of());
+    }
+
+    private <T> T unlessLocked(Function<Session, T> work, T otherwise) {
         try {
-            return retrying(session -> claim(session, now, now.plus(lease), token, most));
+            return retrying(work);
         } catch (RuntimeException e) {
             FailureKind kind = FailureClassifier.kind(e);
             if (kind == FailureKind.LOCKED || kind == FailureKind.CONTENTION) {
-                return List.of();
+                return otherwise;
             }
             throw e;
         }
@@ -152,15 +157,49 @@ public final class JdbcCompensationStore implements CompensationStore {
     }
 
     @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        if (claimed.isEmpty()) {
+            return 0;
+        }
+        String token = claimed.get(0).token();
+        List<Long> rows = claimed.stream().map(CompensationRow::row).toList();
+        Instant now = database.now();
+        return retrying(session -> inLists(rows, some -> session.update(sql.postpone(some, token, next, now))));
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        return unlessLocked(
+                session -> {
+                    List<Long> due = session.query(sql.lockDue(rule, kind, type, now, limit), row -> row.getLong(1));
+                    return inLists(due, some -> session.update(sql.postpone(some, next, now)));
+                },
+                0);
+    }
+
+    private int inLists(List<Long> rows, ToIntFunction<List<Long>> update) {
+        int updated = 0;
+        int largest = database.dialect().largestInList();
+        for (int from = 0; from < rows.size(); from += largest) {
+            updated += update.applyAsInt(rows.subList(from, Math.min(rows.size(), from + largest)));
+        }
+        return updated;
+    }
+
+    @Override
+    public List<CompensationRow> of(OrderKey key) {
+        return database.read(session -> session.query(sql.of(key), sql::read));
+    }
+
+    @Override
     public List<CompensationRow> list(long afterRow, int limit) {
         return database.read(session -> session.query(sql.list(afterRow, limit), sql::read));
     }
 
     @Override
-    public CompensationCounts counts() {
-        return database.read(session ->
-                        session.first(sql.counts(), row -> new CompensationCounts(row.getLong(1), row.getLong(2))))
-                .orElseGet(() -> new CompensationCounts(0, 0));
+    public CompensationCounts counts(Instant now) {
+        return database.read(session -> session.first(sql.counts(), row -> sql.readCounts(row, now)))
+                .orElse(CompensationCounts.NONE);
     }
 
     private <T> T retrying(Function<Session, T> work) {

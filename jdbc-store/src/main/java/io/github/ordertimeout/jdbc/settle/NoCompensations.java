@@ -1,5 +1,6 @@
 package io.github.ordertimeout.jdbc.settle;
 
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -67,12 +68,27 @@ public final class NoCompensations implements CompensationStore {
     }
 
     @Override
+    public int postpone(List<CompensationRow> claimed, Instant next) {
+        return 0;
+    }
+
+    @Override
+    public int putOff(String rule, CompensationKind kind, String type, Instant now, Instant next, int limit) {
+        return 0;
+    }
+
+    @Override
+    public List<CompensationRow> of(OrderKey key) {
+        return List.of();
+    }
+
+    @Override
     public List<CompensationRow> list(long afterRow, int limit) {
         return List.of();
     }
 
     @Override
-    public CompensationCounts counts() {
-        return new CompensationCounts(0, 0);
+    public CompensationCounts counts(Instant now) {
+        return CompensationCounts.NONE;
     }
 }

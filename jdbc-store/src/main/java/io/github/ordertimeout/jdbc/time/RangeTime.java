@@ -106,6 +106,15 @@ abstract class RangeTime implements TimeColumnSql {
                 .then("))");
     }
 
+    @Override
+    public Optional<Sql> behindAsRow(String alias, String position, Sql id, Bound idValue) {
+        return Optional.of(Sql.join(", ", List.of(column.of(alias), id))
+                .inParentheses()
+                .then(" > ")
+                .then(Sql.join(", ", List.of(Sql.value(bound(position)), Sql.value(idValue)))
+                        .inParentheses()));
+    }
+
     private boolean infinite() {
         return column.type().temporal().infinite();
     }

@@ -40,11 +40,16 @@ public interface TimeColumnSql {
     Instant instant(String position);
 
     /**
-     * The rows behind a position in the order of column and id; no row values, which MariaDB takes for a filter.
+     * The rows behind a position in the order of column and id, without row values.
      *
      * @param greaterId true for ids behind the position's
      */
     Sql behind(String alias, String position, Sql greaterId);
+
+    /** The same by row values, where the column's own order is the order of its positions. */
+    default Optional<Sql> behindAsRow(String alias, String position, Sql id, Bound idValue) {
+        return Optional.empty();
+    }
 
     /** A moment as the column would hold it, cut to its precision. */
     Bound moment(Instant moment);

@@ -3,6 +3,10 @@ package io.github.ordertimeout.jdbc.cases;
 import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.event.EngineEvent;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
+import org.slf4j.LoggerFactory;
 
 /** What closes owe to other systems. */
 @EachDatabase(in = {Isolation.READ_COMMITTED, Isolation.REPEATABLE_READ})
@@ -53,6 +58,9 @@ class RemoteReleaseCasesTest {
                 .isEqualTo(4);
         assertThat(shop.compensationRows()).isZero();
         assertThat(shop.events(EngineEvent.Released.class)).hasSize(4);
+        assertThat(engine().explain("1").get(0).reasons())
+                .anySatisfy(reason -> assertThat(reason).startsWith("Closed at " + Shop.START + " by rule unpaid"))
+                .contains("Release north: done", "Release south: done");
     }
 
     @Test
@@ -161,6 +169,36 @@ class RemoteReleaseCasesTest {
         assertThat(north.given()).containsExactly("1#1");
         assertThat(north.repeated()).as("at least once; the key makes it one").isEqualTo(1);
         assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "a database that goes away after the commit: one line for all releases of a batch, without stack trace")
+    void notNoted() {
+        shop.orders(1, 40, HOUR, Optional.empty());
+        FaultyDataSource faulty = new FaultyDataSource(db.dataSource());
+        OrderTimeoutEngine engine = shop.engine(faulty, Shop.settings(RULE + "close: {threads: 1}"))
+                .releaser(north)
+                .build();
+        faulty.inject(Fault.before(DatabaseCall.mentioning("DELETE FROM order_timeout_compensation"))
+                .losingConnection());
+        Logger logger = (Logger) LoggerFactory.getLogger("io.github.ordertimeout.engine");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try {
+            engine.runOnce();
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(log.list)
+                .filteredOn(event -> event.getLevel() == Level.WARN)
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getFormattedMessage()).startsWith("40 of 40 releases could not be noted as done");
+                    assertThat(event.getThrowableProxy()).isNull();
+                });
+        assertThat(north.given()).hasSize(40);
     }
 
     @Test

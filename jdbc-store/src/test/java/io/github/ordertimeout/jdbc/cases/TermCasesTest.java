@@ -175,10 +175,14 @@ class TermCasesTest {
     void readAnewInsideAClose() {
         shop.order(1, DAY.multipliedBy(2), "kind = 'A'");
         FaultyDataSource watched = new FaultyDataSource(db.dataSource());
-        OrderTimeoutEngine engine = shop.engine(watched, Shop.settings(FROM_TABLE)).build();
+        OrderTimeoutEngine engine =
+                shop.engine(watched, Shop.settings(FROM_TABLE)).build();
         AtomicBoolean once = new AtomicBoolean();
         watched.inject(Fault.before(call -> {
-                    if (mentioning("update").and(mentioning("shop_order")).and(mentioning("set")).test(call)
+                    if (mentioning("update")
+                                    .and(mentioning("shop_order"))
+                                    .and(mentioning("set"))
+                                    .test(call)
                             && once.compareAndSet(false, true)) {
                         db.execute("update tenant set days = 3 where name = 'A'");
                         var other = CompletableFuture.supplyAsync(() -> engine.explain("1"));

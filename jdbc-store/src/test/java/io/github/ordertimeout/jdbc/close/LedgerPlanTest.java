@@ -3,8 +3,8 @@ package io.github.ordertimeout.jdbc.close;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.jdbc.database.Session;
-import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.Plan;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
 import java.time.Instant;
@@ -33,16 +33,7 @@ class LedgerPlanTest {
                 new Ledger("order_timeout_release", "shop_order", db.server().dialect());
         List<String> ids =
                 IntStream.rangeClosed(19_801, 20_300).mapToObj(String::valueOf).toList();
-        List<String> plan = db.database()
-                .read(session -> session.query(
-                        Sql.text("EXPLAIN (ANALYZE, COSTS OFF) ")
-                                .then(ledger.closesQuery(ids, "unpaid", Instant.EPOCH)),
-                        row -> row.getString(1)));
-        assertThat(plan)
-                .filteredOn(line -> line.contains("Index Cond"))
-                .isNotEmpty()
-                .allMatch(line -> line.contains("(source)") && line.contains("(order_id)"));
-        assertThat(plan).noneMatch(line -> line.contains("Seq Scan"));
+        Plan.of(db, ledger.closesQuery(ids, "unpaid", Instant.EPOCH)).assertKeyByKey();
         assertThat(db.database().read((Session session) -> ledger.closes(session, ids, "unpaid", Instant.EPOCH)))
                 .hasSize(200)
                 .containsEntry("20000", new Ledger.Closes(1, 1));

@@ -12,6 +12,7 @@ import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.jdbc.testdb.TestServer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,6 +106,12 @@ class TimeColumnTest {
                         .as("%s at %s", time.column(), at)
                         .contains(row.id());
                 assertThat(ids(session, from, further)).doesNotContain(row.id());
+                if (db.server() == TestServer.POSTGRESQL) {
+                    Sql asRow = time.behindAsRow(
+                                    "o", at, Sql.text("o.id"), (statement, i) -> statement.setLong(i, row.id()))
+                            .orElseThrow();
+                    assertThat(ids(session, from, asRow)).isEqualTo(ids(session, from, further));
+                }
             });
         }
     }

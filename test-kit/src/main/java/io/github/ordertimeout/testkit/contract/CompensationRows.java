@@ -8,6 +8,7 @@ import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -127,6 +128,24 @@ abstract class CompensationRows extends CompensationSteps {
         List<CompensationRow> page = store().list(0, 3);
         assertThat(page).hasSize(3).isSortedAccordingTo((a, b) -> Long.compare(a.row(), b.row()));
         assertThat(store().list(page.get(2).row(), 3)).hasSize(2);
-        assertThat(store().counts()).isEqualTo(new CompensationCounts(4, 1));
+        assertThat(store().counts(NOW)).isEqualTo(new CompensationCounts(4, 1, Duration.ZERO));
+    }
+
+    @Test
+    @DisplayName(
+            "the backlog is as old as the row that is due longest; claimed, later and only planned ones are not due")
+    void oldestDue() {
+        assertThat(store().counts(NOW)).isEqualTo(CompensationCounts.NONE);
+        store().add(
+                        new Compensation(
+                                "unpaid", new OrderKey("orders", "1"), CompensationKind.RECHECK, "", "planned"),
+                        NOW.minusSeconds(600));
+        add("later", NOW.plusSeconds(1));
+        assertThat(store().counts(NOW)).isEqualTo(new CompensationCounts(1, 0, Duration.ZERO));
+        add("due", NOW.minusSeconds(60));
+        add("due longest", NOW.minusSeconds(90));
+        assertThat(store().counts(NOW)).isEqualTo(new CompensationCounts(3, 0, Duration.ofSeconds(90)));
+        assertThat(claim("t1", NOW, 2)).hasSize(2);
+        assertThat(store().counts(NOW)).isEqualTo(new CompensationCounts(3, 0, Duration.ofSeconds(60)));
     }
 }

@@ -2,6 +2,8 @@ package io.github.ordertimeout.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
@@ -133,6 +135,86 @@ public abstract class CompensationStoreContract extends CompensationRows {
             assertThat(row.what().reason()).isEqualTo("a new matter");
             assertThat(row.token()).isEmpty();
         });
+    }
+
+    @Test
+    @DisplayName(
+            "a claim that is given up whole leaves its rows as they were, until then; what was lost of it is left alone")
+    void postpone() {
+        for (int i = 0; i < 600; i++) {
+            add("o-" + i, NOW);
+        }
+        List<CompensationRow> claimed = new ArrayList<>();
+        while (claimed.size() < 600) {
+            claimed.addAll(claim("t1", NOW, 600 - claimed.size()));
+        }
+        store().add(failedClose("o-7", "a new matter"), NOW);
+        Instant next = NOW.plusSeconds(30);
+
+        assertThat(store().postpone(claimed, next)).isEqualTo(599);
+        assertThat(store().postpone(claimed, next.plusSeconds(1))).isZero();
+        assertThat(store().postpone(List.of(), next)).isZero();
+        assertThat(claim("t2", next.minusMillis(1), 10)).isEmpty();
+        assertThat(claim("t3", next, 1)).singleElement().satisfies(row -> {
+            assertThat(row.what().reason()).isEqualTo("some reason");
+            assertThat(row.attempts()).isEqualTo(1);
+            assertThat(row.state()).isEqualTo(CompensationState.PENDING);
+        });
+    }
+
+    @Test
+    @DisplayName("what is due of one rule, kind and type is put off, oldest first; what is claimed or another's is not")
+    void putOff() {
+        add("later", NOW.plusSeconds(1));
+        add("claimed", NOW.minusSeconds(9));
+        claim("t1", NOW, 1);
+        store().add(new Compensation("other", key("another"), CompensationKind.RELEASE, "north", 1, "owed"), NOW);
+        store().add(new Compensation("unpaid", key("1"), CompensationKind.REFUND, "north", 1, "owed"), NOW);
+        store().add(new Compensation("unpaid", key("1"), CompensationKind.RELEASE, "south", 1, "owed"), NOW);
+        for (int i = 0; i < 1_100; i++) {
+            store().add(
+                            new Compensation("unpaid", key("" + i), CompensationKind.RELEASE, "north", 1, "owed"),
+                            NOW.minusSeconds(i));
+        }
+        Instant next = NOW.plusSeconds(30);
+
+        assertThat(putOff(next, 1_050)).isEqualTo(1_050);
+        assertThat(claim("t2", NOW, 100))
+                .hasSize(53)
+                .filteredOn(row -> row.what().type().equals("north")
+                        && row.what().rule().equals("unpaid")
+                        && row.what().kind() == CompensationKind.RELEASE)
+                .hasSize(50)
+                .allMatch(row -> Integer.parseInt(row.what().key().id()) < 50);
+        assertThat(putOff(next, 1_050)).isZero();
+        assertThat(claim("t3", next, 2)).hasSize(2);
+    }
+
+    private int putOff(Instant next, int limit) {
+        return store().putOff("unpaid", CompensationKind.RELEASE, "north", NOW, next, limit);
+    }
+
+    private static OrderKey key(String id) {
+        return new OrderKey("orders", id);
+    }
+
+    @Test
+    @DisplayName("the rows of one order are found, of every kind, and no other order's")
+    void ofOneOrder() {
+        add("o-1", NOW);
+        store().add(
+                        new Compensation(
+                                "unpaid", new OrderKey("orders", "o-1"), CompensationKind.STUCK, "", "in progress"),
+                        NOW);
+        add("o-2", NOW);
+        store().add(
+                        new Compensation(
+                                "unpaid", new OrderKey("elsewhere", "o-1"), CompensationKind.STUCK, "", "in progress"),
+                        NOW);
+        assertThat(store().of(new OrderKey("orders", "o-1")))
+                .extracting(row -> row.what().kind())
+                .containsExactly(CompensationKind.CLOSE, CompensationKind.STUCK);
+        assertThat(store().of(new OrderKey("orders", "o-3"))).isEmpty();
     }
 
     @Test

@@ -194,7 +194,7 @@ public abstract class PayableOrdersContract extends StoreSteps {
         assertThat(shop.store().compensations().list(0, 9))
                 .extracting(row -> row.what().kind())
                 .containsExactlyInAnyOrder(CompensationKind.REFUND, CompensationKind.RECHECK);
-        assertThat(shop.store().compensations().counts().pending())
+        assertThat(shop.store().compensations().counts(shop.store().now()).pending())
                 .as("a planned look is no backlog")
                 .isEqualTo(1);
         assertThat(shop.store()

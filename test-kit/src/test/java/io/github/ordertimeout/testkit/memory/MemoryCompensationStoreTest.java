@@ -57,7 +57,7 @@ class MemoryCompensationStoreTest {
             Instant now = Instant.parse("2026-03-29T01:30:00Z");
             store().add(Compensation.failedClose("unpaid", new OrderKey("orders", "1"), "reason"), now);
             MemoryOrderStore other = MemoryOrderStore.on(store.database(), () -> Instant.EPOCH);
-            assertThat(other.compensations().counts()).isEqualTo(new CompensationCounts(1, 0));
+            assertThat(other.compensations().counts(now)).isEqualTo(new CompensationCounts(1, 0, Duration.ZERO));
         }
     }
 }

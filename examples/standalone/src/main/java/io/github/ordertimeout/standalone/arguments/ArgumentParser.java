@@ -112,9 +112,6 @@ public final class ArgumentParser {
 
     private static void check(Arguments read) {
         CommandName command = read.command();
-        if (!command.isSupported()) {
-            throw new UsageException(command.word() + " is not supported yet");
-        }
         if (command == CommandName.COMPENSATIONS) {
             checkCompensations(read);
         }

@@ -29,9 +29,8 @@ public final class HelpText {
 
     /** The text, line by line. */
     public static List<String> lines() {
-        Stream<String> commands = Arrays.stream(CommandName.values())
-                .filter(CommandName::isSupported)
-                .map(it -> String.format("  %-22s %s", it.usage(), it.summary()));
+        Stream<String> commands =
+                Arrays.stream(CommandName.values()).map(it -> String.format("  %-22s %s", it.usage(), it.summary()));
         return Stream.of(
                         Stream.of(
                                 "Usage: java -jar standalone.jar [COMMAND] [OPTIONS] [--KEY=VALUE …]", "", "Commands:"),
