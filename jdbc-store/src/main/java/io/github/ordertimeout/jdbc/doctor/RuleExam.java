@@ -8,7 +8,6 @@ import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
-import io.github.ordertimeout.scan.Arms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,7 +124,7 @@ final class RuleExam {
     }
 
     private Optional<Finding> interval() {
-        return Arms.terms(rule.deadline()).stream()
+        return mapping.deadline().termsInUse().stream()
                 .flatMap(term -> term.length().stream())
                 .filter(length -> !length.isZero())
                 .min(Duration::compareTo)
@@ -139,7 +138,7 @@ final class RuleExam {
     }
 
     private Optional<Finding> lengths() {
-        long lengths = Arms.terms(rule.deadline()).stream()
+        long lengths = mapping.deadline().termsInUse().stream()
                 .flatMap(term -> term.length().stream())
                 .distinct()
                 .count();

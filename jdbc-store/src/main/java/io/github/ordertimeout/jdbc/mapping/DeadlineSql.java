@@ -53,6 +53,13 @@ public final class DeadlineSql {
         return Arms.of(rule, openStatuses, terms().further());
     }
 
+    /** Every term that an order may have just now. */
+    public List<Term> termsInUse() {
+        List<Term> all = new ArrayList<>(configured.terms());
+        all.addAll(terms().further().values());
+        return all;
+    }
+
     private TermCases terms() {
         return table.map(TermTable::current).orElse(configured);
     }

@@ -4,7 +4,6 @@ import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.scan.Arm;
-import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.ScanRequest;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +22,7 @@ public final class ArmPages {
 
     /** The arms that a full pass scans. */
     public List<Arm> arms() {
-        return Arms.of(mapping.rule(), mapping.status().open());
+        return mapping.deadline().arms(mapping.rule(), mapping.status().open());
     }
 
     /** The column whose range an arm scans. */

@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.config.ConfigurationException;
+import io.github.ordertimeout.config.Settings;
+import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.testkit.jdbc.Fault;
 import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -195,6 +199,29 @@ class TermCasesTest {
         assertThat(once).isTrue();
         assertThat(shop.statuses()).containsExactly("4");
         assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "D13 no index on status and time: the statement that makes it is named, for terms of another table too")
+    void d13() {
+        db.execute("drop index shop_order_due" + (db.server().isMySqlFamily() ? " on shop_order" : ""));
+        shop.orders(1, 5_000, DAY, Optional.empty());
+        db.execute("update shop_order set status = 1", "update tenant set days = 0.001 where name = 'half'");
+        shop.order(5_001, DAY, "kind = 'half'");
+        Settings settings = Shop.settings(FROM_TABLE
+                        .replace("timeout: 1h", "timeout: never")
+                        .replace("name, days FROM tenant", "name, days FROM tenant WHERE days > 0")
+                + "scan: {interval: 2m}\n");
+        List<Finding> findings = shop.store(db.dataSource(), settings).examine(settings, OptionalInt.empty());
+        assertThat(findings)
+                .filteredOn(finding -> finding.code().equals("index"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.advice())
+                        .startsWith("CREATE INDEX ")
+                        .containsIgnoringCase("status")
+                        .containsIgnoringCase("created_at"));
+        assertThat(findings).extracting(Finding::code).contains("interval");
     }
 
     @Test
