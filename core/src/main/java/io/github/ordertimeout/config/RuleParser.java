@@ -1,5 +1,6 @@
 package io.github.ordertimeout.config;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,9 @@ final class RuleParser {
         checkNotSetOnClose(onClose, status.column(), "closed-status says what a close sets it to");
         checkNotSetOnClose(onClose, id, "an order keeps its id");
         PaymentMapping payment = new PaymentMappingParser(rule).parse(status, id);
+        Deadline deadline = new DeadlineParser(name, rule).parse();
+        ScanSettings scan = EngineParser.scan(overlaid("scan"));
+        warnOfLongIntervals(deadline, scan);
         return new Rule(
                 name,
                 table,
@@ -41,17 +45,31 @@ final class RuleParser {
                 id,
                 number,
                 status,
-                new DeadlineParser(name, rule).parse(),
+                deadline,
                 selection(),
                 columns(payment),
                 onClose,
                 values.flag("payment-check", true),
                 payment,
                 new InventoryParser(name, overlaid("inventory")).parse(number.isPresent()),
-                EngineParser.scan(overlaid("scan")),
+                scan,
                 EngineParser.close(overlaid("close")),
                 EngineParser.safety(overlaid("safety")),
                 EngineParser.payment(overlaid("payment")));
+    }
+
+    /** The engine comes earlier by itself; a schedule of the user's own, made after the same thought, does not. */
+    private void warnOfLongIntervals(Deadline deadline, ScanSettings scan) {
+        Stream.concat(deadline.timeoutsBy().stream().map(TermRule::timeout), Stream.of(deadline.timeout()))
+                .flatMap(term -> term.length().stream())
+                .min(Duration::compareTo)
+                .filter(shortest -> deadline.created().isPresent() && shortest.compareTo(scan.interval()) < 0)
+                .ifPresent(shortest -> rule.findings()
+                        .warn("Rule " + name + ": scan.interval (" + DurationText.shown(scan.interval())
+                                + ") is longer than the shortest timeout (" + DurationText.shown(shortest)
+                                + "): the engine looks every "
+                                + DurationText.shown(shortest.dividedBy(2))
+                                + " instead; a schedule of your own must too"));
     }
 
     private Section overlaid(String key) {

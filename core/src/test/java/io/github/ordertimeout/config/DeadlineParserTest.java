@@ -52,6 +52,48 @@ class DeadlineParserTest {
     }
 
     @Test
+    @DisplayName("A7 an interval longer than the shortest timeout is warned of, and both are named")
+    void a7() {
+        assertThat(ruleSettings("created-column: created\ntimeout: 10m\nscan: {interval: 60m}")
+                        .warnings())
+                .singleElement()
+                .asString()
+                .contains("scan.interval (1h)", "shortest timeout (10m)", "every 5m instead");
+        assertThat(ruleSettings("created-column: created\ntimeout: 1h\nscan: {interval: 60m}")
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void timeoutsFromMayStandForTheTimeout() {
+        Settings settings = ruleSettings("created-column: created\n"
+                + "timeouts-from: {column: channel, query: 'SELECT id, minutes FROM channel', unit: minutes}");
+
+        assertThat(settings.rules().get("r").deadline().timeoutsFrom())
+                .contains(new TermQuery(
+                        "channel",
+                        "SELECT id, minutes FROM channel",
+                        TermQuery.Unit.MINUTES,
+                        TermQuery.DEFAULT_REFRESH));
+        assertThat(settings.warnings()).singleElement().asString().contains("no row of timeouts-from is found");
+    }
+
+    @Test
+    void timeoutsFromNeedsColumnQueryAndUnit() {
+        assertThat(faults(() -> ruleSettings("created-column: created\ntimeout: 5m\ntimeouts-from: {refresh: 5}")))
+                .hasSize(4)
+                .anySatisfy(fault -> assertThat(fault).contains("timeouts-from.column is required"))
+                .anySatisfy(fault -> assertThat(fault).contains("timeouts-from.query is required"))
+                .anySatisfy(fault -> assertThat(fault).contains("timeouts-from.unit is required: are the terms"))
+                .anySatisfy(fault -> assertThat(fault).contains("timeouts-from.refresh is \"5\""));
+        assertThat(faults(() -> ruleSettings("created-column: created\ntimeout: 5m\n"
+                        + "timeouts-from: {column: c, query: SELECT 1, unit: weeks}")))
+                .singleElement()
+                .asString()
+                .contains("timeouts-from.unit is \"weeks\"", "millis, seconds, minutes, hours, days");
+    }
+
+    @Test
     void aDueColumnNeedsNoTimeout() {
         Settings settings = ruleSettings("due-column: due");
 

@@ -13,6 +13,7 @@ import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.ScanRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,9 @@ final class Rehearsal {
 
     /** No order ran out before there were any. */
     private static final Instant LONG_AGO = Instant.EPOCH.minusSeconds(1);
+
+    /** What a close sets then fits every column that holds times, unsigned numbers too; no order is named, so none is closed. */
+    private static final Instant ANY_TIME = Instant.EPOCH.plus(Duration.ofDays(11_000));
 
     private final Rule rule;
     private final String source;
@@ -46,11 +50,11 @@ final class Rehearsal {
     }
 
     void close(JdbcOrderCloser closer, List<SqlInventoryReleaser> inventory) {
-        CloseMoment moment = new CloseMoment(LONG_AGO, "", rule.name());
+        CloseMoment moment = new CloseMoment(ANY_TIME, "", rule.name());
         CloseBatch nothing = new CloseBatch(
                 "rehearsal",
                 List.of(),
-                LONG_AGO,
+                ANY_TIME,
                 CloseCause.timeout(rule.name()),
                 List.of("none"),
                 (closed, transaction) ->

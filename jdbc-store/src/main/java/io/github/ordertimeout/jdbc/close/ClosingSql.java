@@ -23,6 +23,12 @@ final class ClosingSql {
         this.select = select;
     }
 
+    /** The statements of one transaction: all of them judge by the same terms. */
+    ClosingSql ofOneTransaction() {
+        RuleMapping fixed = mapping.withFixedTerms();
+        return fixed == mapping ? this : new ClosingSql(fixed, select);
+    }
+
     /** Whether the conditions hold trusted SQL, which may look elsewhere than into the order's row. */
     boolean readsOtherTables() {
         return mapping.rule().selection().whereSql().isPresent()

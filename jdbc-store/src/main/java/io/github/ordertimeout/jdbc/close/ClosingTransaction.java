@@ -22,7 +22,7 @@ final class ClosingTransaction {
     /** The third close by the same rule within a day is a person's matter. */
     private static final int MOST_CLOSES_A_DAY = 2;
 
-    private final ClosingSql sql;
+    private final ClosingSql statements;
     private final OrderSelect select;
     private final Ledger ledger;
     private final AlsoExecute alsoExecute;
@@ -30,13 +30,13 @@ final class ClosingTransaction {
     private final ReceivedPayments payments;
 
     ClosingTransaction(
-            ClosingSql sql,
+            ClosingSql statements,
             OrderSelect select,
             Ledger ledger,
             AlsoExecute alsoExecute,
             ItemsFirst itemsFirst,
             ReceivedPayments payments) {
-        this.sql = sql;
+        this.statements = statements;
         this.select = select;
         this.ledger = ledger;
         this.alsoExecute = alsoExecute;
@@ -66,11 +66,12 @@ final class ClosingTransaction {
 
     Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
         Session session = transaction.unwrap(Session.class);
+        ClosingSql sql = statements.ofOneTransaction();
         CloseMoment moment = new CloseMoment(
                 batch.now(), batch.cause().reason(), batch.cause().rule());
-        Map<String, OrderRow> locked = lock(session, batch, ids);
+        Map<String, OrderRow> locked = lock(sql, session, batch, ids);
         if (sql.readsOtherTables() && !locked.isEmpty()) {
-            secondLook(session, batch, locked);
+            secondLook(sql, session, batch, locked);
         }
         if (locked.isEmpty()) {
             return new Outcome(List.of(), Set.of(), Set.of());
@@ -88,7 +89,7 @@ final class ClosingTransaction {
                 batch.now(),
                 batch.cause().rule())));
         if (!closed.isEmpty()) {
-            update(session, batch, moment, List.copyOf(locked.keySet()));
+            update(sql, session, batch, moment, List.copyOf(locked.keySet()));
             ledger.write(session, closed, batch);
             release(batch, transaction, moment, List.copyOf(locked.values()), List.copyOf(closed));
         }
@@ -117,13 +118,14 @@ final class ClosingTransaction {
      * committed while the statement waited for or walked to its order's lock would be overlooked. Under the locks nobody who
      * writes the order's row can come in between any more, and a statement that begins now sees all of them.
      */
-    private void secondLook(Session session, CloseBatch batch, Map<String, OrderRow> locked) {
+    private void secondLook(ClosingSql sql, Session session, CloseBatch batch, Map<String, OrderRow> locked) {
         locked.keySet()
-                .retainAll(lock(session, batch, List.copyOf(locked.keySet())).keySet());
+                .retainAll(
+                        lock(sql, session, batch, List.copyOf(locked.keySet())).keySet());
     }
 
     /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */
-    private Map<String, OrderRow> lock(Session session, CloseBatch batch, List<String> ids) {
+    private Map<String, OrderRow> lock(ClosingSql sql, Session session, CloseBatch batch, List<String> ids) {
         Set<String> asked = Set.copyOf(ids);
         Map<String, OrderRow> locked = new LinkedHashMap<>();
         for (OrderRow row : session.query(sql.lock(ids, batch.now(), batch.cause()), select::read)) {
@@ -152,7 +154,7 @@ final class ClosingTransaction {
      * The count is right whether the driver counts rows found or rows changed (MySQL's useAffectedRows): that a close falsifies
      * its own guard was proved at start, so every row found is changed too.
      */
-    private void update(Session session, CloseBatch batch, CloseMoment moment, List<String> ids) {
+    private void update(ClosingSql sql, Session session, CloseBatch batch, CloseMoment moment, List<String> ids) {
         int updated = session.update(sql.update(ids, moment, batch.cause()));
         if (updated != ids.size()) {
             throw new CloseFailedException(

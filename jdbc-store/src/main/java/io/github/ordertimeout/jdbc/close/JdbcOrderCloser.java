@@ -24,6 +24,7 @@ import java.util.Set;
 /** Closes rows of a table. */
 public final class JdbcOrderCloser implements OrderCloser {
     private final Database database;
+    private final RuleMapping mapping;
     private final Transactions transactions;
     private final ClosingSql sql;
     private final Ledger ledger;
@@ -46,6 +47,7 @@ public final class JdbcOrderCloser implements OrderCloser {
             ItemsFirst itemsFirst) {
         OrderSelect select = new OrderSelect(mapping);
         this.database = database;
+        this.mapping = mapping;
         this.transactions = database.transactions(new TimeLimits(
                 mapping.rule().close().lockTimeout(), mapping.rule().close().statementTimeout()));
         this.sql = new ClosingSql(mapping, select);
@@ -66,6 +68,8 @@ public final class JdbcOrderCloser implements OrderCloser {
     @Override
     public CloseResult close(CloseBatch batch) {
         List<String> ids = ids(batch);
+        // Not inside the transaction, which may have the pool's only connection.
+        mapping.deadline().refresh(database);
         ClosingTransaction.Outcome outcome;
         try {
             outcome = transactions.inTransaction(transaction -> closing.run(batch, ids, transaction));

@@ -43,6 +43,11 @@ public final class DeadlineSql {
         table.ifPresent(terms -> terms.refresh(database));
     }
 
+    /** This as it stands now: for statements that must all judge by the same terms. */
+    DeadlineSql fixed() {
+        return table.isEmpty() ? this : new DeadlineSql(deadline, due, created, terms(), Optional.empty());
+    }
+
     /** The rule's arms, as its terms stand now. */
     public List<Arm> arms(Rule rule, List<String> openStatuses) {
         return Arms.of(rule, openStatuses, terms().further());

@@ -47,6 +47,30 @@ public record RuleMapping(
         warnings = List.copyOf(warnings);
     }
 
+    /**
+     * The same rule with the terms that hold now: those of another table may be read again at any moment, and a close whose lock
+     * and update judged by different ones would look like a fault of its orders.
+     */
+    public RuleMapping withFixedTerms() {
+        DeadlineSql fixed = deadline.fixed();
+        return fixed == deadline
+                ? this
+                : new RuleMapping(
+                        rule,
+                        source,
+                        table,
+                        key,
+                        columns,
+                        status,
+                        fixed,
+                        selection,
+                        assignments,
+                        payment,
+                        clock,
+                        dialect,
+                        warnings);
+    }
+
     /** The id column. */
     public TypedColumn id() {
         return columns.id();

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Terms that stand in another table. They are read again when they are older than the rule allows, and never inside a
- * transaction: a close uses those that the scan before it has read. What cannot be read or understood leaves the last good ones.
+ * transaction: a close uses those read last before it began. What cannot be read or understood leaves the last good ones.
  */
 final class TermTable {
     private static final Logger LOG = LoggerFactory.getLogger(TermTable.class);

@@ -21,7 +21,17 @@ class BagistoShapeTest {
     @Test
     @DisplayName("Bagisto: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("Bagisto"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("Bagisto"), TABLES));
+    }
+
+    @Test
+    @DisplayName("Bagisto: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "bagisto", Recipe.of("Bagisto"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 905, "pending", "paypal");
             order(2, 895, "pending", "paypal");
             order(3, 9000, "pending_payment", "stripe");
@@ -78,8 +88,8 @@ class BagistoShapeTest {
 
     private void order(int id, long age, String status, String method) {
         db.execute(
-                "INSERT INTO orders (id, increment_id, status, created_at) VALUES (" + id + ", 'N" + id + "', '"
-                        + status + "', FROM_UNIXTIME(" + (ShapedShop.NOW.getEpochSecond() - age) + "))",
+                "INSERT INTO orders (channel_id, id, increment_id, status, created_at) VALUES (1, " + id + ", 'N" + id
+                        + "', '" + status + "', FROM_UNIXTIME(" + (ShapedShop.NOW.getEpochSecond() - age) + "))",
                 "INSERT INTO order_payment (order_id, method) VALUES (" + id + ", '" + method + "')");
     }
 }

@@ -22,7 +22,17 @@ class LitemallShapeTest {
     @Test
     @DisplayName("litemall: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("litemall"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("litemall"), TABLES));
+    }
+
+    @Test
+    @DisplayName("litemall: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "litemall", Recipe.of("litemall"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 1805, "101, NULL, NULL, 0");
             order(2, 1795, "101, NULL, NULL, 0");
             order(3, 9000, "201, 'wx1', NULL, 0");
@@ -37,7 +47,7 @@ class LitemallShapeTest {
                     "INSERT INTO litemall_order_goods (order_id, product_id, number, deleted) VALUES"
                             + " (1, 11, 2, 0), (1, 11, 3, 0), (1, 12, 9, 1), (2, 11, 7, 0), (5, 12, 4, 0)",
                     "INSERT INTO litemall_goods_product (id, number) VALUES (11, 100), (12, 0)",
-                    "INSERT INTO litemall_coupon_user VALUES (1, 1, 1, NULL, 0), (2, 5, 2, NULL, 0), (3, 2, 1, NULL, 0)");
+                    "INSERT INTO litemall_coupon_user (id, order_id, status, update_time, deleted) VALUES (1, 1, 1, NULL, 0), (2, 5, 2, NULL, 0), (3, 2, 1, NULL, 0)");
             OrderTimeoutEngine engine = shop.engine();
 
             RuleReport report = shop.planThenRun(engine, "litemall_order", 2);

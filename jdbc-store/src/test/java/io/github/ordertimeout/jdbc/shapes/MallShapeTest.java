@@ -22,7 +22,17 @@ class MallShapeTest {
     @Test
     @DisplayName("mall: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("mall"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("mall"), TABLES));
+    }
+
+    @Test
+    @DisplayName("mall: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "macrozheng-mall", Recipe.of("mall"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 7205, "0, 0, 0, NULL");
             order(2, 7195, "0, 0, 0, NULL");
             order(3, 3605, "0, 1, 0, NULL");
@@ -38,7 +48,7 @@ class MallShapeTest {
                     "UPDATE oms_order SET create_time = '0000-00-00 00:00:00' WHERE id = 10",
                     "INSERT INTO oms_order_item (order_id, product_sku_id, product_quantity) VALUES"
                             + " (1, 11, 2), (1, 11, 3), (1, 12, 1), (2, 11, 7), (3, 12, 4), (5, NULL, 1)",
-                    "INSERT INTO pms_sku_stock VALUES (11, 100, 20), (12, 100, 20)",
+                    "INSERT INTO pms_sku_stock (id, stock, lock_stock) VALUES (11, 100, 20), (12, 100, 20)",
                     "INSERT INTO ums_member VALUES (100, 5)",
                     "UPDATE oms_order SET use_integration = 50 WHERE id IN (1, 2)",
                     "INSERT INTO sms_coupon_history VALUES (1, 1, 1, now()), (2, 2, 1, now()), (3, 7, 1, now())");
@@ -88,7 +98,7 @@ class MallShapeTest {
         "CREATE TABLE oms_order_item (id bigint(20) NOT NULL AUTO_INCREMENT PRIMARY KEY, order_id bigint(20), product_sku_id"
                 + " bigint(20), product_quantity int(11))",
         "CREATE TABLE oms_order_setting (id bigint(20) PRIMARY KEY, flash_order_overtime int(11), normal_order_overtime int(11))",
-        "INSERT INTO oms_order_setting VALUES (1, 60, 120)",
+        "INSERT INTO oms_order_setting (id, flash_order_overtime, normal_order_overtime) VALUES (1, 60, 120)",
         "CREATE TABLE oms_order_operate_history (id bigint(20) NOT NULL AUTO_INCREMENT PRIMARY KEY, order_id bigint(20),"
                 + " operate_man varchar(100), create_time datetime, order_status int(1), note varchar(500)) CHARACTER SET utf8",
         "CREATE TABLE pms_sku_stock (id bigint(20) PRIMARY KEY, stock int(11) DEFAULT 0, lock_stock int(11) DEFAULT 0)",

@@ -22,7 +22,17 @@ class MedusaShapeTest {
     @Test
     @DisplayName("Medusa: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("Medusa"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("Medusa"), TABLES));
+    }
+
+    @Test
+    @DisplayName("Medusa: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "medusa-v2", Recipe.of("Medusa"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 3605, "pending");
             order(2, 3595, "pending");
             order(3, 9000, "completed");
@@ -35,8 +45,8 @@ class MedusaShapeTest {
                     "UPDATE \"order\" SET deleted_at = '2026-01-02 00:00+00' WHERE id = 'order_5'",
                     "UPDATE \"order\" SET is_draft_order = true WHERE id = 'order_6'",
                     "UPDATE \"order\" SET created_at = '-infinity' WHERE id = 'order_8'",
-                    "INSERT INTO order_transaction VALUES ('t1', 'order_4', 10, NULL), ('t2', 'order_1', 10, now())",
-                    "INSERT INTO order_item VALUES ('i1', 'order_1', 1, 'line_1'), ('i2', 'order_1', 2, 'line_1'),"
+                    "INSERT INTO order_transaction (id, order_id, amount, deleted_at) VALUES ('t1', 'order_4', 10, NULL), ('t2', 'order_1', 10, now())",
+                    "INSERT INTO order_item (id, order_id, version, item_id) VALUES ('i1', 'order_1', 1, 'line_1'), ('i2', 'order_1', 2, 'line_1'),"
                             + " ('i3', 'order_1', 1, 'line_2'), ('i4', 'order_2', 1, 'line_3')",
                     "INSERT INTO reservation_item (id, line_item_id, inventory_item_id, location_id, quantity, deleted_at) VALUES"
                             + " ('r1', 'line_1', 'ii', 'north', 1.5, NULL), ('r2', 'line_2', 'ii', 'north', 2, NULL),"

@@ -23,7 +23,17 @@ class SaleorShapeTest {
     @Test
     @DisplayName("Saleor: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("Saleor"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("Saleor"), TABLES));
+    }
+
+    @Test
+    @DisplayName("Saleor: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "saleor", Recipe.of("Saleor"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 3605, "unconfirmed", 1);
             order(2, 3595, "unconfirmed", 1);
             order(3, 90000, "unconfirmed", 2);
@@ -78,7 +88,7 @@ class SaleorShapeTest {
 
     private static final String[] TABLES = {
         "CREATE TABLE channel_channel (id serial PRIMARY KEY, slug varchar(255) NOT NULL UNIQUE, expire_orders_after integer)",
-        "INSERT INTO channel_channel VALUES (1, 'hour', 60), (2, 'two days', 2880), (3, 'off', NULL), (4, 'zero', 0)",
+        "INSERT INTO channel_channel (id, slug, expire_orders_after) VALUES (1, 'hour', 60), (2, 'two days', 2880), (3, 'off', NULL), (4, 'zero', 0)",
         "CREATE TABLE order_order (id uuid PRIMARY KEY, number integer NOT NULL UNIQUE, created_at timestamptz NOT NULL,"
                 + " updated_at timestamptz, expired_at timestamptz, status varchar(32) NOT NULL, authorize_status varchar(32)"
                 + " NOT NULL, charge_status varchar(32) NOT NULL, channel_id integer NOT NULL, voucher_code varchar(255))",

@@ -25,7 +25,17 @@ class ShopwareShapeTest {
     @Test
     @DisplayName("Shopware: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("Shopware"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("Shopware"), TABLES));
+    }
+
+    @Test
+    @DisplayName("Shopware: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "shopware6", Recipe.of("Shopware"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 86405, "B1", "D0", "E1");
             order(2, 86395, "B1", "D0", "E1");
             order(3, 90000, "B1", "D0", "E3");
@@ -79,7 +89,7 @@ class ShopwareShapeTest {
         "CREATE TABLE state_machine (id binary(16) PRIMARY KEY, technical_name varchar(255) NOT NULL UNIQUE)",
         "CREATE TABLE state_machine_state (id binary(16) PRIMARY KEY, technical_name varchar(255) NOT NULL, state_machine_id"
                 + " binary(16) NOT NULL) COLLATE utf8mb4_unicode_ci",
-        "INSERT INTO state_machine VALUES (UNHEX(REPEAT('A1', 16)), 'order.state'), (UNHEX(REPEAT('A2', 16)),"
+        "INSERT INTO state_machine (id, technical_name) VALUES (UNHEX(REPEAT('A1', 16)), 'order.state'), (UNHEX(REPEAT('A2', 16)),"
                 + " 'order_transaction.state')",
         state("B1", "open", "A1"),
         state("B2", "in_progress", "A1"),
@@ -104,8 +114,8 @@ class ShopwareShapeTest {
     };
 
     private static String state(String id, String name, String machine) {
-        return "INSERT INTO state_machine_state VALUES (UNHEX(REPEAT('" + id + "', 16)), '" + name + "', UNHEX(REPEAT('"
-                + machine + "', 16)))";
+        return "INSERT INTO state_machine_state (id, technical_name, state_machine_id) VALUES (UNHEX(REPEAT('" + id
+                + "', 16)), '" + name + "', UNHEX(REPEAT('" + machine + "', 16)))";
     }
 
     private static String line(int id, int order, String type, int quantity) {
@@ -122,7 +132,9 @@ class ShopwareShapeTest {
                             + "', 16)), 'N" + id
                             + "', UNHEX(REPEAT('" + channel + "', 16)), " + ago(age, "UTC") + ")");
         }
-        db.execute("INSERT INTO order_transaction VALUES (UNHEX(REPEAT('0" + id + "', 16)), " + LIVE
-                + ", UNHEX(REPEAT('0" + id + "', 16)), " + LIVE + ", UNHEX(REPEAT('" + payment + "', 16)), NULL)");
+        db.execute(
+                "INSERT INTO order_transaction (id, version_id, order_id, order_version_id, state_id, updated_at) VALUES (UNHEX(REPEAT('0"
+                        + id + "', 16)), " + LIVE + ", UNHEX(REPEAT('0" + id + "', 16)), " + LIVE + ", UNHEX(REPEAT('"
+                        + payment + "', 16)), NULL)");
     }
 }

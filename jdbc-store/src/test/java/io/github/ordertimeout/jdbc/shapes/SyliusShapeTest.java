@@ -21,7 +21,17 @@ class SyliusShapeTest {
     @Test
     @DisplayName("Sylius: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("Sylius"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("Sylius"), TABLES));
+    }
+
+    @Test
+    @DisplayName("Sylius: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "sylius-postgresql", Recipe.of("Sylius"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 432_005, "new", "completed", "awaiting_payment");
             order(2, 431_995, "new", "completed", "awaiting_payment");
             order(3, 900_000, "new", "completed", "refunded");
@@ -37,8 +47,8 @@ class SyliusShapeTest {
                     "INSERT INTO sylius_payment SELECT id, id, 'new' FROM sylius_order",
                     "INSERT INTO sylius_payment VALUES (11, 1, 'failed')",
                     "INSERT INTO sylius_shipment SELECT id, id, 'ready' FROM sylius_order",
-                    "INSERT INTO sylius_order_item VALUES (1, 1, 11, 2), (2, 1, 11, 3), (3, 1, 12, 1), (4, 2, 11, 7)",
-                    "INSERT INTO sylius_product_variant VALUES (11, 1, 20, 50, true), (12, 1, 0, 0, false)");
+                    "INSERT INTO sylius_order_item (id, order_id, variant_id, quantity) VALUES (1, 1, 11, 2), (2, 1, 11, 3), (3, 1, 12, 1), (4, 2, 11, 7)",
+                    "INSERT INTO sylius_product_variant (id, version, on_hold, on_hand, tracked) VALUES (11, 1, 20, 50, true), (12, 1, 0, 0, false)");
             OrderTimeoutEngine engine = shop.engine();
 
             shop.planThenRun(engine, "sylius_order", 1);

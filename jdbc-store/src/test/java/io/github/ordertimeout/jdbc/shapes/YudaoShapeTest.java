@@ -22,7 +22,17 @@ class YudaoShapeTest {
     @Test
     @DisplayName("yudao: the whole recipe on a table of its shape")
     void recipe() {
-        try (ShapedShop shop = new ShapedShop(db, Recipe.of("yudao"), TABLES)) {
+        whole(new ShapedShop(db, Recipe.of("yudao"), TABLES));
+    }
+
+    @Test
+    @DisplayName("yudao: the same on the shop's own tables, where they are at hand")
+    void ownTables() {
+        whole(SharedSchema.shop(db, "yudao-trade-postgresql", Recipe.of("yudao"), TABLES));
+    }
+
+    private void whole(ShapedShop opened) {
+        try (ShapedShop shop = opened) {
             order(1, 7205, "0, false, 0, 1");
             order(2, 7195, "0, false, 0, 1");
             order(3, 7205, "0, false, 0, 122");
