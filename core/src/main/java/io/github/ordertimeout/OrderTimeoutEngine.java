@@ -130,6 +130,19 @@ public final class OrderTimeoutEngine implements AutoCloseable {
                 COMPENSATION,
                 new EngineLoop("order-timeout-compensation", this::compensate, () -> interval, thrown -> {}));
         loops.values().forEach(EngineLoop::start);
+        threads.calls().execute(this::examine);
+    }
+
+    /** Once, beside the first passes: the scan that no index serves is named before the table has grown. */
+    private void examine() {
+        try {
+            store.examine(rules.values().stream()
+                            .map(runner -> runner.parts().rule())
+                            .toList())
+                    .forEach(finding -> log.warn("{} {}", finding.message(), finding.advice()));
+        } catch (RuntimeException e) {
+            log.debug("Rules and tables could not be examined.", e);
+        }
     }
 
     /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most in all. Idempotent. */

@@ -1,12 +1,15 @@
 package io.github.ordertimeout.store;
 
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -22,6 +25,14 @@ public interface OrderStore {
      * @throws io.github.ordertimeout.config.ConfigurationException with every fault found
      */
     RuleStore open(Rule rule);
+
+    /**
+     * What a person should know of opened rules, their tables and data, beside what {@link #open} has warned of: asked once, after
+     * the start, on a thread of its own. May take a while; writes nothing.
+     */
+    default List<Finding> examine(Collection<Rule> opened) {
+        return List.of();
+    }
 
     /** The durable failures and owed work of all rules. */
     CompensationStore compensations();

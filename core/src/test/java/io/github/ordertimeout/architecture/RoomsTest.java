@@ -53,7 +53,18 @@ class RoomsTest {
 
     @ArchTest
     static final ArchRule STORE = room("store")
-            .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle", "payment");
+            .knows(
+                    "order",
+                    "time",
+                    "config",
+                    "transaction",
+                    "scan",
+                    "check",
+                    "close",
+                    "release",
+                    "settle",
+                    "payment",
+                    "doctor");
 
     @ArchTest
     static final ArchRule EVENT = room("event")

@@ -35,6 +35,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -104,6 +105,11 @@ public final class JdbcOrderStore implements OrderStore {
     public List<Finding> examine(Settings settings, OptionalInt poolSize) {
         JdbcOrderStore reading = new JdbcOrderStore(database, tables, compensations, states, true);
         return new Doctor(database, tables, reading::open, TimeSource.system()).examine(settings, poolSize);
+    }
+
+    @Override
+    public List<Finding> examine(Collection<Rule> opened) {
+        return new Doctor(database, tables, this::open, TimeSource.system()).atStart(opened);
     }
 
     /**

@@ -15,6 +15,7 @@ import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -62,6 +63,22 @@ public final class Doctor {
         settings.rules().values().forEach(rule -> rule(rule, now, mappings, findings));
         overlaps(mappings, now, findings);
         findings.sort((one, other) -> one.severity().compareTo(other.severity()));
+        return List.copyOf(findings);
+    }
+
+    /** What is worth a log line at start, of rules that have just been opened: errors would have kept them from that. */
+    public List<Finding> atStart(Collection<Rule> rules) {
+        List<Finding> findings = new ArrayList<>();
+        Instant now = database.now();
+        server(now, findings);
+        List<RuleMapping> mappings = new ArrayList<>();
+        for (Rule rule : rules) {
+            RuleMapping mapping = database.read(session -> RuleMapper.map(rule, session, database.dialect()));
+            mappings.add(mapping);
+            findings.addAll(new RuleExam(mapping, new Examination(database), now).findings());
+        }
+        overlaps(mappings, now, findings);
+        findings.removeIf(finding -> finding.severity() == Finding.Severity.INFO);
         return List.copyOf(findings);
     }
 
