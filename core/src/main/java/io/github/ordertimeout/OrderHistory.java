@@ -12,22 +12,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the library has written about one order.
  *
+ * @param known whether the ledger could be read
  * @param closes its closes and their releases, the first close first
  * @param rows its open rows of the compensation table
  * @param payments the payments that the guard has seen
  */
-record OrderHistory(List<ReleaseLedger.Line> closes, List<CompensationRow> rows, List<SeenPayment> payments) {
+record OrderHistory(
+        boolean known, List<ReleaseLedger.Line> closes, List<CompensationRow> rows, List<SeenPayment> payments) {
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     private static final String ENGINE = "engine";
 
     static OrderHistory of(OrderKey key, OrderStore store) {
+        Optional<List<ReleaseLedger.Line>> closes = read(() -> store.releases().of(key));
+        Optional<List<CompensationRow>> rows = read(() -> store.compensations().of(key));
+        Optional<List<SeenPayment>> payments = read(
+                () -> store.inShortTransaction(transaction -> store.payments().of(key, transaction)));
         return new OrderHistory(
-                store.releases().of(key),
-                store.compensations().of(key),
-                store.inShortTransaction(transaction -> store.payments().of(key, transaction)));
+                closes.isPresent(), closes.orElse(List.of()), rows.orElse(List.of()), payments.orElse(List.of()));
+    }
+
+    /** Empty where the library's own tables are not there yet, or cannot be read: the order itself still says much. */
+    private static <T> Optional<List<T>> read(Supplier<List<T>> table) {
+        try {
+            return Optional.of(table.get());
+        } catch (RuntimeException e) {
+            log.debug("A table of the library's cannot be read.", e);
+            return Optional.empty();
+        }
     }
 
     Optional<CompensationRow> row(CompensationKind kind) {
@@ -37,7 +55,7 @@ record OrderHistory(List<ReleaseLedger.Line> closes, List<CompensationRow> rows,
     /** When and by whom it was closed last, and what became of each release. */
     List<String> lastClose() {
         if (closes.isEmpty()) {
-            return List.of("This library did not close it");
+            return known ? List.of("This library did not close it") : List.of();
         }
         ReleaseLedger.Line last = closes.get(closes.size() - 1);
         List<String> told = new ArrayList<>();

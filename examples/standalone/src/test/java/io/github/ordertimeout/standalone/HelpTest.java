@@ -13,6 +13,6 @@ class HelpTest {
         assertThat(ran.code()).isZero();
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out()).contains("run-once", "compensations [list | retry ROW", "--jdbc-password", "Exit codes");
-        assertThat(ran.out()).doesNotContain("doctor");
+        assertThat(ran.out()).contains("doctor", "audit");
     }
 }

@@ -21,7 +21,8 @@ public final class HelpText {
 
             Exit codes:
               0  done and sound
-              1  done, but something failed; explain and cancel: no such order; cancel: the order may not be closed
+              1  done, but something failed; explain and cancel: no such order; cancel: the order may not be closed;
+                 doctor and audit: an error was found
               2  bad usage, configuration or connection
             """;
 
