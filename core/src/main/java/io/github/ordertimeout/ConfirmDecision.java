@@ -57,7 +57,7 @@ final class ConfirmDecision {
 
     private Confirmation open() {
         if (seen.standing().isOwedBack()) {
-            return answer(Result.REPEATED, "it is owed back already");
+            return owedBefore("it is owed back already");
         }
         Optional<SeenPayment> before = paidBefore();
         if (before.isPresent() && seen.standing() != PaymentStanding.PAID) {
@@ -134,7 +134,8 @@ final class ConfirmDecision {
 
     private Confirmation paid() {
         return switch (seen.standing()) {
-            case PAID, REFUND_OWED, REFUNDED -> answer(Result.REPEATED, "");
+            case PAID -> answer(Result.REPEATED, "");
+            case REFUND_OWED, REFUNDED -> owedBefore("");
             case UNDERPAID, UNKNOWN_ORDER, TOLD, MANUAL ->
                 paidBefore().isPresent()
                         ? refund("paid a second time" + payment.shown())
@@ -144,7 +145,10 @@ final class ConfirmDecision {
     }
 
     private Confirmation closed() {
-        if (seen.standing().isOwedBack() || seen.standing() == PaymentStanding.MANUAL) {
+        if (seen.standing().isOwedBack()) {
+            return owedBefore("");
+        }
+        if (seen.standing() == PaymentStanding.MANUAL) {
             return answer(Result.REPEATED, "");
         }
         return switch (lateDecision()) {
@@ -171,12 +175,31 @@ final class ConfirmDecision {
 
     /** A shipped order for example: what was decided about this payment before holds. */
     private Confirmation other() {
-        if (seen.standing() == PaymentStanding.PAID || seen.standing().isOwedBack()) {
+        if (seen.standing().isOwedBack()) {
+            return owedBefore("");
+        }
+        if (seen.standing() == PaymentStanding.PAID) {
             return answer(Result.REPEATED, "");
         }
         return manual("the order's status " + payee.order().order().status()
                 + " is neither open, paid nor closed for rule "
                 + payee.rule().name() + payment.shown());
+    }
+
+    /**
+     * It goes back as it was told of first, perhaps for another order of its group. Where it brought another amount, part of the
+     * money would stay with the shop, or too much go back: a person has to look.
+     */
+    private Confirmation owedBefore(String reason) {
+        all.stream()
+                .filter(before -> before.reference().equals(payment.reference()))
+                .flatMap(before -> before.amount().stream())
+                .filter(owed -> payment.amount()
+                        .filter(told -> told.compareTo(owed) != 0)
+                        .isPresent())
+                .forEach(owed ->
+                        manualRow("owed back with " + owed.toPlainString() + ", but told of again" + payment.shown()));
+        return answer(Result.REPEATED, reason);
     }
 
     private Confirmation refund(String reason) {

@@ -55,8 +55,16 @@ record PaymentDuties(OrderStore store) {
         return owed.isPresent();
     }
 
+    /**
+     * With its first order locked too: whoever pays an order with what came in for the group, or owes it back, so waits for
+     * whoever does that for another order of it. Payments that are not committed yet are seen by nobody else.
+     */
     private static PaymentGroup group(RuleParts rule, PayableOrder order, TransactionContext transaction) {
-        return PaymentGroup.of(rule.rule(), rule.payable(), order.order(), transaction);
+        PaymentGroup group = PaymentGroup.of(rule.rule(), rule.payable(), order.order(), transaction);
+        if (!group.first().equals(order.order().key())) {
+            rule.payable().lock(group.first().id(), transaction);
+        }
+        return group;
     }
 
     private boolean keeps(OrderKey key, SeenPayment payment, TransactionContext transaction) {

@@ -229,6 +229,23 @@ class RefundTest {
     }
 
     @Test
+    @DisplayName(
+            "a payment of a group is told of with another amount for the first order than for the one before: a person decides")
+    void groupFirstToldLast() {
+        shop.set(1, "kind", 7);
+        shop.order(2, OLD, Map.of("kind", 7));
+        OrderTimeoutEngine engine = together();
+        engine.runOnce();
+        engine.guard().confirm("2", "tx1", BigDecimal.ONE);
+        engine.guard().confirm("2", "tx1", BigDecimal.ONE);
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND);
+        engine.guard().confirm("1", "tx1", BigDecimal.TEN);
+        assertThat(kinds(engine)).containsExactly(CompensationKind.REFUND, CompensationKind.MANUAL);
+        engine.runOnce();
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
     @DisplayName("while a refund is under way its row is nobody else's, however long those before it took")
     void slowRefunds() {
         for (int id = 2; id <= 25; id++) {
