@@ -18,7 +18,6 @@ import org.junit.jupiter.params.Parameter;
 /** Much is owed to a warehouse that is away for long. */
 @EachDatabase(on = {TestServer.H2, TestServer.POSTGRESQL, TestServer.MARIADB})
 class DeadWarehouseTest {
-    private static final int OWED = 50_000;
     private static final int LEFT = 500;
     /** 25 of 2,000 rows each, the failures that tell that it is away, and a few claims. */
     private static final int FEW = 60;
@@ -28,6 +27,11 @@ class DeadWarehouseTest {
 
     private final Warehouse north = new Warehouse("north");
     private Shop shop;
+
+    /** Several times what is put off at once; a real backlog on one server, since it costs time. */
+    private int owed() {
+        return db.server() == TestServer.POSTGRESQL ? 50_000 : 8_000;
+    }
 
     @Test
     @DisplayName(
@@ -51,7 +55,7 @@ class DeadWarehouseTest {
             shop.pass(Duration.ofSeconds(10));
         }
         assertThat(db.number("select count(*) from order_timeout_compensation where state = 'PENDING' and token = ''"))
-                .isEqualTo(OWED);
+                .isEqualTo(owed());
         db.execute("delete from order_timeout_compensation where row_no > (select m from" + " (select min(row_no) + "
                 + (LEFT - 1) + " as m from order_timeout_compensation) t)");
         north.away(false);
@@ -70,9 +74,9 @@ class DeadWarehouseTest {
         shop.orders(1, 1, Duration.ofHours(1), Optional.empty());
         String numbers =
                 switch (db.server()) {
-                    case MARIADB -> "(select seq as n from seq_1_to_" + OWED + ") t";
-                    case POSTGRESQL -> "generate_series(1, " + OWED + ") n";
-                    default -> "(select x as n from system_range(1, " + OWED + ")) t";
+                    case MARIADB -> "(select seq as n from seq_1_to_" + owed() + ") t";
+                    case POSTGRESQL -> "generate_series(1, " + owed() + ") n";
+                    default -> "(select x as n from system_range(1, " + owed() + ")) t";
                 };
         String at = Shop.at(Shop.START);
         db.execute(
