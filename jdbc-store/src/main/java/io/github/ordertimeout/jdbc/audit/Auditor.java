@@ -7,6 +7,7 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,12 +39,13 @@ public final class Auditor {
             RuleMapping mapping = database.read(session -> RuleMapper.map(rule, session, database.dialect()));
             bySource.putIfAbsent(mapping.source(), mapping);
         });
+        Instant now = database.now();
         List<Finding> findings = new ArrayList<>();
         bySource.forEach((source, mapping) -> {
             Cases cases = new Cases();
-            new LedgerAudit(database, tables, mapping).into(cases);
+            new LedgerAudit(database, tables, mapping, now).into(cases);
             new RefundAudit(database, tables, source).into(cases);
-            new ElsewhereAudit(database, tables, mapping, database.now().minus(since)).into(cases);
+            new ElsewhereAudit(database, tables, mapping, now.minus(since)).into(cases);
             findings.addAll(cases.findings(source));
         });
         findings.sort((one, other) -> one.severity().compareTo(other.severity()));

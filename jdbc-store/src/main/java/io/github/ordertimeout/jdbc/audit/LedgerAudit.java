@@ -4,6 +4,7 @@ import io.github.ordertimeout.doctor.Finding.Severity;
 import io.github.ordertimeout.jdbc.audit.Cases.Kind;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.mapping.Flag;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
@@ -11,6 +12,7 @@ import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,11 +50,13 @@ final class LedgerAudit {
     private final Database database;
     private final OwnTables tables;
     private final RuleMapping mapping;
+    private final Instant now;
 
-    LedgerAudit(Database database, OwnTables tables, RuleMapping mapping) {
+    LedgerAudit(Database database, OwnTables tables, RuleMapping mapping, Instant now) {
         this.database = database;
         this.tables = tables;
         this.mapping = mapping;
+        this.now = now;
     }
 
     /** A row of the ledger. */
@@ -117,12 +121,12 @@ final class LedgerAudit {
                     .forEach(entry -> cases.add(NOT_RELEASED, entry.order()));
         }
         List<String> ids = List.copyOf(latest.keySet());
-        Map<String, String> statuses = database.read(session -> statuses(ids, session));
+        Map<String, State> states = database.read(session -> states(ids, session));
         Set<String> paid = database.read(session -> paidByGuard(ids, session));
-        statuses.forEach((id, status) -> {
-            if (mapping.status().open(status)) {
+        states.forEach((id, state) -> {
+            if (state.open()) {
                 cases.add(OPEN, id);
-            } else if (mapping.status().paid(status) && !paid.contains(id)) {
+            } else if (mapping.status().paid(state.status()) && !paid.contains(id)) {
                 cases.add(PAID, id);
             }
         });
@@ -139,18 +143,24 @@ final class LedgerAudit {
                 query, row -> new Entry(row.getString(1), row.getLong(2), row.getString(3), false).close()));
     }
 
-    private Map<String, String> statuses(List<String> ids, Session session) {
+    /** Of an order now; open where a close that is no status would have made {@code where} leave it out. */
+    private record State(String status, boolean open) {}
+
+    private Map<String, State> states(List<String> ids, Session session) {
         List<String> known = ids.stream()
                 .filter(id -> mapping.id().tryBindId(id).isPresent())
                 .toList();
-        Map<String, String> statuses = new HashMap<>();
+        Map<String, State> states = new HashMap<>();
         if (known.isEmpty()) {
-            return statuses;
+            return states;
         }
         Sql query = Sql.text("SELECT ")
                 .then(mapping.id().of("o"))
                 .then(", ")
                 .then(mapping.status().column().of("o"))
+                .then(", ")
+                .then(Flag.of(Sql.and(List.of(
+                        mapping.status().isOpen("o"), mapping.selection().wanted(now)))))
                 .then(mapping.fromById())
                 .then(" WHERE ")
                 .then(mapping.idIn(known))
@@ -160,10 +170,12 @@ final class LedgerAudit {
                         query,
                         row -> Map.entry(
                                 String.valueOf(mapping.id().canonicalText(row, 1)),
-                                Objects.requireNonNullElse(
-                                        mapping.status().column().canonicalText(row, 2), "")))
-                .forEach(entry -> statuses.put(entry.getKey(), entry.getValue()));
-        return statuses;
+                                new State(
+                                        Objects.requireNonNullElse(
+                                                mapping.status().column().canonicalText(row, 2), ""),
+                                        Flag.read(row, 3))))
+                .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
+        return states;
     }
 
     private Set<String> paidByGuard(List<String> ids, Session session) {

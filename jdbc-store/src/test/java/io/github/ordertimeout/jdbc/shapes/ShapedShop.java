@@ -7,6 +7,7 @@ import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.config.ConfigSources;
 import io.github.ordertimeout.config.Settings;
+import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.jdbc.JdbcOrderStore;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A shop with tables of its own, and an engine over a configuration file's text. The test moves the clock. */
 final class ShapedShop implements AutoCloseable {
@@ -50,16 +53,18 @@ final class ShapedShop implements AutoCloseable {
 
     /** The rule's engine, opened anew. */
     OrderTimeoutEngine engine() {
-        OrderTimeoutEngine engine = OrderTimeoutEngine.builder()
-                .settings(settings())
-                .store(JdbcOrderStore.builder()
-                        .dataSource(db.dataSource())
-                        .isolation(db.isolation())
-                        .clock(() -> now)
-                        .build())
-                .build();
+        OrderTimeoutEngine engine =
+                OrderTimeoutEngine.builder().settings(settings()).store(store()).build();
         engines.add(engine);
         return engine;
+    }
+
+    private JdbcOrderStore store() {
+        return JdbcOrderStore.builder()
+                .dataSource(db.dataSource())
+                .isolation(db.isolation())
+                .clock(() -> now)
+                .build();
     }
 
     private Settings settings() {
@@ -88,6 +93,9 @@ final class ShapedShop implements AutoCloseable {
         assertThat(plan.wouldClose()).as("plan: %s", plan).isEqualTo(closed);
         assertThat(plan.firstOpen()).hasSize((int) Math.min(closed, RuleReport.FIRST));
         assertThat(contents(table)).isEqualTo(before);
+        assertThat(store().examine(settings(), OptionalInt.empty()))
+                .as("doctor")
+                .noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
         RuleReport run = only(engine.runOnce().rules());
         assertThat(run.closed()).as("pass: %s", run).isEqualTo(closed);
         assertThat(run.failed()).isZero();
@@ -95,6 +103,9 @@ final class ShapedShop implements AutoCloseable {
         RuleReport again = only(engine.runOnce().rules());
         assertThat(again.closed()).as("second pass: %s", again).isZero();
         assertThat(db.number("SELECT COUNT(*) FROM order_timeout_compensation")).isZero();
+        assertThat(store().audit(settings(), Duration.ofDays(365)))
+                .as("audit")
+                .allMatch(finding -> finding.severity() == Finding.Severity.INFO);
         return run;
     }
 
