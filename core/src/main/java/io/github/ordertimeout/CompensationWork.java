@@ -209,24 +209,31 @@ final class CompensationWork {
     }
 
     /**
-     * The row's own rule. Where that is gone, has another name now or is a dry run, the rule under which the order is overdue: no
-     * pass would close an order that such a row stands for.
+     * The row's own rule. Where that is gone, has another name now or is a dry run, the rule that the order falls under: no pass
+     * would close an order that such a row stands for.
      */
     private Optional<RuleRunner> responsible(CompensationRow row, Instant now) {
         Optional<RuleRunner> own = Optional.ofNullable(rules.get(row.what().rule()));
         return own.filter(rule -> !rule.isDryRun())
                 .or(() -> others(row)
-                        .filter(rule -> mayClose(rule.parts(), row, now))
+                        .filter(rule -> takesOver(rule.parts(), row, now))
                         .findFirst())
                 .or(() -> own);
     }
 
-    private static boolean mayClose(RuleParts parts, CompensationRow row, Instant now) {
-        return (row.what().kind() == CompensationKind.CLOSE || parts.payments().isPresent())
-                && parts.scanner()
-                        .findById(row.what().key().id(), now)
-                        .filter(found -> found.unmet().isEmpty() && !found.tooOld())
-                        .isPresent();
+    private boolean takesOver(RuleParts parts, CompensationRow row, Instant now) {
+        boolean isStuck = row.what().kind() == CompensationKind.STUCK;
+        if (isStuck && parts.payments().isEmpty()) {
+            return false;
+        }
+        if (isStuck && !rules.containsKey(row.what().rule())) {
+            // Also where it was closed by somebody meanwhile: money that came in for it must not stay.
+            return selects(parts, row);
+        }
+        return parts.scanner()
+                .findById(row.what().key().id(), now)
+                .filter(found -> found.unmet().isEmpty() && !found.tooOld())
+                .isPresent();
     }
 
     /** Whatever one row throws, the others are worked off. */

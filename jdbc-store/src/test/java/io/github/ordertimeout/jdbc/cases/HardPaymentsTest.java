@@ -99,15 +99,31 @@ class HardPaymentsTest {
         shop.run(engine());
         assertThat(rows()).containsExactly("RECHECK");
         gateway.forOrder("1", PaymentAnswer.paid("tx1", TEN));
+        shop.pass(LATER);
+        runRenamed();
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+        assertThat(rows()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a part of an order that somebody closes is given back though the rule has another name now")
+    void renamedRuleAndPartlyPaid() {
+        shop.order(1, HOUR);
+        engine().guard().confirm("1", "tx1", SIX);
+        shop.change(1, "status = 4");
+        shop.pass(LATER);
+        runRenamed();
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+        assertThat(rows()).isEmpty();
+    }
+
+    private void runRenamed() {
         OrderTimeoutEngine renamed = shop.engine(db.dataSource(), Shop.settings(Map.of("renamed", RULE)))
                 .paymentGateway(gateway)
                 .refundIssuer(desk)
                 .build();
-        shop.pass(LATER);
         renamed.runOnce();
         renamed.runOnce();
-        assertThat(desk.refunded()).containsExactly("1 tx1");
-        assertThat(rows()).isEmpty();
     }
 
     @Test
