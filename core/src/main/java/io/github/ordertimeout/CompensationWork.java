@@ -3,6 +3,7 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.check.PaymentCheck;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
+import io.github.ordertimeout.payment.PayableOrder;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationStore;
@@ -161,36 +162,106 @@ final class CompensationWork {
     /** The orders of several rows are asked about together. */
     private void recheck(String name, List<CompensationRow> due, Tallies tallies, Instant now) {
         RuleRunner rule = rules.get(name);
-        if (rule == null || rule.isDryRun()) {
-            due.forEach(row -> rows.muchLater(row, now));
-            return;
-        }
+        PaymentWork.Broken onBroken = (row, failure) -> broken(row, tallies.of(name), failure, now);
         try {
-            payments.recheck(due, rule.parts(), now, (row, failure) -> broken(row, tallies.of(name), failure, now));
+            if (rule == null) {
+                due.forEach(row -> recheckByAnother(row, now, onBroken));
+            } else if (rule.isDryRun()) {
+                due.forEach(row -> rows.muchLater(row, now));
+            } else {
+                payments.recheck(due, rule.parts(), now, onBroken);
+            }
         } catch (RuntimeException e) {
             due.forEach(row -> broken(row, tallies.of(name), e, now));
         }
     }
 
+    /** The rule is gone, or has another name now: whichever rule the order falls under asks the provider. */
+    private void recheckByAnother(CompensationRow row, Instant now, PaymentWork.Broken onBroken) {
+        try {
+            Optional<RuleRunner> other = others(row)
+                    .filter(rule -> rule.parts().payments().isPresent() && selects(rule.parts(), row))
+                    .findFirst();
+            if (other.isPresent()) {
+                payments.recheck(List.of(row), other.get().parts(), now, onBroken);
+            } else {
+                rows.muchLater(row, now);
+            }
+        } catch (RuntimeException e) {
+            onBroken.broken(row, e);
+        }
+    }
+
+    /** Whatever its status. */
+    private static boolean selects(RuleParts parts, CompensationRow row) {
+        return parts.store()
+                .inShortTransaction(
+                        transaction -> parts.payable().lock(row.what().key().id(), transaction))
+                .filter(PayableOrder::selected)
+                .isPresent();
+    }
+
+    /** The rules of the row's table that close orders, in no particular order. */
+    private Stream<RuleRunner> others(CompensationRow row) {
+        return rules.values().stream()
+                .filter(rule -> !rule.isDryRun()
+                        && rule.parts().source().equals(row.what().key().source()));
+    }
+
+    /**
+     * The row's own rule. Where that is gone, has another name now or is a dry run, the rule that the order falls under: no pass
+     * would close an order that such a row stands for.
+     */
+    private Optional<RuleRunner> responsible(CompensationRow row, Instant now) {
+        Optional<RuleRunner> own = Optional.ofNullable(rules.get(row.what().rule()));
+        return own.filter(rule -> !rule.isDryRun())
+                .or(() -> others(row)
+                        .filter(rule -> takesOver(rule.parts(), row, now))
+                        .findFirst())
+                .or(() -> own);
+    }
+
+    private boolean takesOver(RuleParts parts, CompensationRow row, Instant now) {
+        boolean isStuck = row.what().kind() == CompensationKind.STUCK;
+        if (isStuck && parts.payments().isEmpty()) {
+            return false;
+        }
+        if (isStuck && !rules.containsKey(row.what().rule())) {
+            // Also where it was closed by somebody meanwhile: money that came in for it must not stay.
+            return selects(parts, row);
+        }
+        return parts.scanner()
+                .findById(row.what().key().id(), now)
+                .filter(found -> found.unmet().isEmpty() && !found.tooOld())
+                .isPresent();
+    }
+
     /** Whatever one row throws, the others are worked off. */
     private void one(CompensationRow row, Tallies tallies, Instant now) {
         String name = row.what().rule();
-        RuleRunner rule = rules.get(name);
         try {
             if (row.what().kind() == CompensationKind.REFUND) {
                 // Owed whatever has become of the rule meanwhile.
                 refunds.refund(row, now);
-            } else if (row.what().kind() == CompensationKind.MANUAL || rule == null) {
+            } else if (row.what().kind() == CompensationKind.MANUAL) {
                 rows.muchLater(row, now);
-            } else if (rule.isDryRun() || new Brake(rule.parts()).holds().isPresent()) {
-                rows.soon(row, now);
-            } else if (row.what().kind() == CompensationKind.STUCK) {
-                payments.stuck(row, rule.parts(), tallies.of(name), now);
             } else {
-                closes.retry(row, rule.parts(), tallies.of(name), now);
+                responsible(row, now)
+                        .ifPresentOrElse(rule -> one(row, rule, tallies, now), () -> rows.muchLater(row, now));
             }
         } catch (RuntimeException e) {
             broken(row, tallies.of(name), e, now);
+        }
+    }
+
+    private void one(CompensationRow row, RuleRunner rule, Tallies tallies, Instant now) {
+        RuleParts parts = rule.parts();
+        if (rule.isDryRun() || new Brake(parts).holds().isPresent()) {
+            rows.soon(row, now);
+        } else if (row.what().kind() == CompensationKind.STUCK) {
+            payments.stuck(row, parts, tallies.of(parts.name()), now);
+        } else {
+            closes.retry(row, parts, tallies.of(parts.name()), now);
         }
     }
 

@@ -93,6 +93,40 @@ class HardPaymentsTest {
     }
 
     @Test
+    @DisplayName("money that came in unseen after a close is found and given back though the rule has another name now")
+    void renamedRule() {
+        shop.order(1, HOUR);
+        shop.run(engine());
+        assertThat(rows()).containsExactly("RECHECK");
+        gateway.forOrder("1", PaymentAnswer.paid("tx1", TEN));
+        shop.pass(LATER);
+        runRenamed();
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+        assertThat(rows()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a part of an order that somebody closes is given back though the rule has another name now")
+    void renamedRuleAndPartlyPaid() {
+        shop.order(1, HOUR);
+        engine().guard().confirm("1", "tx1", SIX);
+        shop.change(1, "status = 4");
+        shop.pass(LATER);
+        runRenamed();
+        assertThat(desk.refunded()).containsExactly("1 tx1");
+        assertThat(rows()).isEmpty();
+    }
+
+    private void runRenamed() {
+        OrderTimeoutEngine renamed = shop.engine(db.dataSource(), Shop.settings(Map.of("renamed", RULE)))
+                .paymentGateway(gateway)
+                .refundIssuer(desk)
+                .build();
+        renamed.runOnce();
+        renamed.runOnce();
+    }
+
+    @Test
     @DisplayName("two rules tell their orders apart by status alone: a payment goes by the rule that knows the status")
     void rulesByStatus() {
         OrderTimeoutEngine engine = shop.engine(

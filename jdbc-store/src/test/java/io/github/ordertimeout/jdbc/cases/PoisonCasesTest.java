@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -68,6 +69,47 @@ class PoisonCasesTest {
         }
         assertThat(shop.run(engine).closed()).isEqualTo(1);
         assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
+    @DisplayName("D1 an order whose close has failed is closed by the rule that has another name now")
+    void renamedRule() {
+        shop.orders(5, 8, HOUR, Optional.empty());
+        refuse(7);
+        assertThat(shop.run(RULE).closed()).isEqualTo(3);
+        assertThat(shop.compensationRows()).isEqualTo(1);
+        allow();
+        OrderTimeoutEngine renamed = shop.engine(db.dataSource(), Shop.settings(Map.of("renamed", RULE)))
+                .build();
+        shop.pass(HOUR);
+        renamed.runOnce();
+        renamed.runOnce();
+        assertThat(shop.statuses()).containsOnly("4");
+        assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "D1 an order whose close has failed under a rule that is a dry run now is closed by the other rule that it falls under")
+    void dryRunBeside() {
+        shop.orders(5, 8, HOUR, Optional.empty());
+        refuse(7);
+        assertThat(shop.run(RULE).closed()).isEqualTo(3);
+        assertThat(shop.compensationRows()).isEqualTo(1);
+        allow();
+        OrderTimeoutEngine both = shop.engine(
+                        db.dataSource(),
+                        Shop.settings(Map.of("unpaid", RULE + "close: {mode: dry-run}\n", "other", RULE)))
+                .build();
+        shop.pass(HOUR);
+        both.runOnce();
+        both.runOnce();
+        assertThat(shop.statuses()).containsOnly("4");
+        assertThat(shop.compensationRows()).isZero();
+    }
+
+    private void allow() {
+        db.execute(db.server() == TestServer.POSTGRESQL ? "drop trigger refuse on shop_order" : "drop trigger refuse");
     }
 
     private void refuse(long id) {
