@@ -14,13 +14,20 @@ import io.github.ordertimeout.settle.CompensationState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The statements on the compensation table. */
 final class CompensationSql {
+    /** What a newer version has written during an update is left to it; it must not keep this one from all other rows. */
+    private static final String OF_THIS_VERSION = Arrays.stream(CompensationKind.values())
+            .map(kind -> "'" + kind.name() + "'")
+            .collect(Collectors.joining(", ", " AND c.kind IN (", ")"));
+
     private static final int LONGEST_REASON = 1000;
     private static final List<String> KEY = List.of("source", "order_id", "kind", "type", "close_no");
     private static final String COLUMNS =
@@ -133,6 +140,7 @@ final class CompensationSql {
     Sql lockDue(Instant now, int limit) {
         return select().then(" WHERE c.next_attempt_at <= ")
                 .then(dialect.instant(now))
+                .then(OF_THIS_VERSION)
                 .then(" ORDER BY c.next_attempt_at, c.row_no LIMIT ")
                 .then(number(limit))
                 .then(dialect.forUpdate("c"));
@@ -194,12 +202,14 @@ final class CompensationSql {
                 .then(text(key.source()))
                 .then(" AND c.order_id = ")
                 .then(text(key.id()))
+                .then(OF_THIS_VERSION)
                 .then(" ORDER BY c.row_no");
     }
 
     Sql list(long afterRow, int limit) {
         return select().then(" WHERE c.row_no > ")
                 .then(number(afterRow))
+                .then(OF_THIS_VERSION)
                 .then(" ORDER BY c.row_no LIMIT ")
                 .then(number(limit));
     }
