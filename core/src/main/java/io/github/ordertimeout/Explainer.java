@@ -20,6 +20,9 @@ final class Explainer {
         List<String> reasons = new ArrayList<>();
         OrderHistory history = OrderHistory.of(order.key(), parts.store());
         String verdict = verdict(parts, finding, history, now, reasons);
+        if (finding.open()) {
+            reasons.addAll(history.closedBefore());
+        }
         reasons.addAll(history.toldPayments());
         return new Explanation(
                 parts.name(),
@@ -41,7 +44,12 @@ final class Explainer {
             return "closed";
         }
         if (finding.paid()) {
-            reasons.add("Its status " + order.status() + " is a paid one");
+            reasons.add(
+                    parts.rule().paymentMapping().paidWhen().isEmpty()
+                                    || parts.rule().status().paid().contains(order.status())
+                            ? "Its status " + order.status() + " is a paid one"
+                            : "It is paid: it meets paid-when");
+            reasons.addAll(history.closedBefore());
             return "paid";
         }
         reasons.addAll(finding.unmet());

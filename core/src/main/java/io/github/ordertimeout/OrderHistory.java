@@ -70,6 +70,11 @@ record OrderHistory(
         return told;
     }
 
+    /** The same of an order that is not closed now; nothing where it never was. */
+    List<String> closedBefore() {
+        return closes.isEmpty() ? List.of() : lastClose();
+    }
+
     private String owed(ReleaseLedger.Line line) {
         return rows.stream()
                 .filter(row -> row.what().kind() == CompensationKind.RELEASE

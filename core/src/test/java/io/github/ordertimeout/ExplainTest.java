@@ -75,6 +75,10 @@ class ExplainTest {
         assertThat(one(engine, "1").reasons())
                 .anySatisfy(reason -> assertThat(reason).contains("by ann (customer called)"));
         assertThat(one(engine, "2").reasons()).contains("This library did not close it");
+        shop.set(1, "status", 1);
+        assertThat(one(engine, "1").verdict()).isEqualTo("paid");
+        assertThat(one(engine, "1").reasons())
+                .anySatisfy(reason -> assertThat(reason).contains("by ann (customer called)"));
         shop.set(1, "status", 0);
         engine.runOnce();
         assertThat(one(engine, "1").reasons())

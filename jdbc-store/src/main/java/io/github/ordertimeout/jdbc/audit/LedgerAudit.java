@@ -126,7 +126,7 @@ final class LedgerAudit {
         states.forEach((id, state) -> {
             if (state.open()) {
                 cases.add(OPEN, id);
-            } else if (mapping.status().paid(state.status()) && !paid.contains(id)) {
+            } else if (state.paid() && !paid.contains(id)) {
                 cases.add(PAID, id);
             }
         });
@@ -144,7 +144,7 @@ final class LedgerAudit {
     }
 
     /** Of an order now; open where a close that is no status would have made {@code where} leave it out. */
-    private record State(String status, boolean open) {}
+    private record State(boolean paid, boolean open) {}
 
     private Map<String, State> states(List<String> ids, Session session) {
         List<String> known = ids.stream()
@@ -161,6 +161,8 @@ final class LedgerAudit {
                 .then(", ")
                 .then(Flag.of(Sql.and(List.of(
                         mapping.status().isOpen("o"), mapping.selection().wanted(now)))))
+                .then(", ")
+                .then(Flag.of(mapping.payment().isPaid()))
                 .then(mapping.fromById())
                 .then(" WHERE ")
                 .then(mapping.idIn(known))
@@ -171,8 +173,13 @@ final class LedgerAudit {
                         row -> Map.entry(
                                 String.valueOf(mapping.id().canonicalText(row, 1)),
                                 new State(
-                                        Objects.requireNonNullElse(
-                                                mapping.status().column().canonicalText(row, 2), ""),
+                                        Flag.read(row, 4)
+                                                || mapping.status()
+                                                        .paid(Objects.requireNonNullElse(
+                                                                mapping.status()
+                                                                        .column()
+                                                                        .canonicalText(row, 2),
+                                                                "")),
                                         Flag.read(row, 3))))
                 .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
         return states;

@@ -97,6 +97,22 @@ class AuditTest {
     }
 
     @Test
+    @DisplayName("paid after the close where another column than the status says so")
+    void paidWhen() {
+        shop.order(1, HOUR).order(2, HOUR);
+        String rule = RULE.replace("paid-status: 1\n", "paid-when: {payment_state: paid}\n");
+        shop.run(shop.engine(rule).build());
+        db.execute("update shop_order set payment_state = 'paid' where id = 1");
+        Settings settings = Shop.settings(rule);
+        assertThat(shop.store(db.dataSource(), settings).audit(settings, Duration.ofDays(30)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.code()).isEqualTo("paid-after-close");
+                    assertThat(finding.message()).contains("1 order", ": 1");
+                });
+    }
+
+    @Test
     @DisplayName("a refund that is owed and that nobody works on, and one that has failed too often")
     void refunds() {
         shop.order(1, HOUR);
