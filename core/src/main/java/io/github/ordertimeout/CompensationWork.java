@@ -39,7 +39,7 @@ final class CompensationWork {
     private final Map<String, RuleRunner> rules;
     private final CompensationStore store;
     private final ClaimedRows rows;
-    private final RemoteReleases releases;
+    private final ReleaseDrain releases;
     private final RefundWork refunds;
     private final PaymentWork payments;
     private final CloseRetry closes;
@@ -50,7 +50,7 @@ final class CompensationWork {
     CompensationWork(
             Map<String, RuleRunner> rules,
             ClaimedRows rows,
-            RemoteReleases releases,
+            ReleaseDrain releases,
             RefundWork refunds,
             PaymentWork payments,
             ReleaseSettings releaseSettings,

@@ -183,13 +183,17 @@ public final class EngineBuilder {
         EngineThreads workers = threads.apply(
                 rules.values().stream().mapToInt(rule -> rule.close().threads()).sum());
         ClaimedRows rows = new ClaimedRows(where.compensations(), backoff, listener);
-        RemoteReleases remote = remoteReleases(what.release(), where, rows, workers.calls());
+        ReleaseSettings release = what.release();
+        ReleaseCalls releaseCalls = releaseCalls(release, where, rows, workers.calls());
+        RemoteReleases remote = new RemoteReleases(
+                where, releaseCalls, new WaitingLine(workers.calls(), release.threads()), time, release.timeout());
+        ReleaseDrain drain = new ReleaseDrain(where, rows, rule -> forRule(releasers, rule), releaseCalls);
         opened.forEach((name, rule) -> {
             warnings.addAll(rule.warnings());
             parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, workers.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return assemble(parts, where, rows, remote, what.release(), workers, warnings);
+        return assemble(parts, where, rows, remote, drain, release, workers, warnings);
     }
 
     private OrderTimeoutEngine assemble(
@@ -197,6 +201,7 @@ public final class EngineBuilder {
             OrderStore where,
             ClaimedRows rows,
             RemoteReleases remote,
+            ReleaseDrain drain,
             ReleaseSettings release,
             EngineThreads workers,
             List<String> warnings) {
@@ -218,7 +223,7 @@ public final class EngineBuilder {
         CompensationWork compensation = new CompensationWork(
                 runners,
                 rows,
-                remote,
+                drain,
                 new RefundWork(
                         where,
                         rows,
@@ -231,17 +236,13 @@ public final class EngineBuilder {
         return new OrderTimeoutEngine(runners, where, time, workers, warnings, oneOrder, compensation, remote, guard);
     }
 
-    private RemoteReleases remoteReleases(
+    private ReleaseCalls releaseCalls(
             ReleaseSettings settings, OrderStore where, ClaimedRows rows, ExecutorService threads) {
-        return new RemoteReleases(
+        return new ReleaseCalls(
                 where,
-                rows,
-                rule -> forRule(releasers, rule),
-                (type, failures) ->
-                        new RemoteCalls(type, settings.timeout(), settings.threads(), failures, 0, threads, time),
-                new WaitingLine(threads, settings.threads()),
-                time,
-                settings.timeout());
+                rows.listener(),
+                (party, failures) ->
+                        new RemoteCalls(party, settings.timeout(), settings.threads(), failures, 0, threads, time));
     }
 
     /** One party per rule, with that rule's limits; the documented ones for a rule that was removed. */

@@ -65,7 +65,8 @@ final class EngineLoop {
         }
     }
 
-    private Duration runAndPlan() {
+    /** One run; yields how long to rest after it. */
+    Duration runAndPlan() {
         try {
             work.run();
             Duration sleep = untilNext.get();

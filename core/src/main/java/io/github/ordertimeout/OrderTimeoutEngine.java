@@ -76,9 +76,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         // What the passes found to be done at once, a payment that was found for example.
         Tallies besides = new Tallies(now);
         settle(now, besides);
-        passes.replaceAll((name, pass) -> pass.andClosed(
-                        besides.of(name).closed(), besides.of(name).closedListed())
-                .orError(besides.of(name).firstFault()));
+        passes.replaceAll((name, pass) -> pass.followedBy(besides.of(name)));
         return report(start, passes);
     }
 

@@ -59,16 +59,14 @@ public record RuleReport(
     }
 
     /**
-     * The same, with orders that were closed after the pass.
-     *
-     * @param more how many
-     * @param listed how many of them were listed for a person until then: the pass has counted those as deferred
+     * The same with what the compensation work did after the pass: orders that it closed, and what failed where nothing had ended
+     * the pass early. Orders that were listed for a person until then the pass has counted as deferred.
      */
-    RuleReport andClosed(long more, long listed) {
-        long counted = Math.min(listed, stuck);
+    RuleReport followedBy(PassTally after) {
+        long counted = Math.min(after.closedListed(), stuck);
         return new RuleReport(
-                scanned + more - counted,
-                closed + more,
+                scanned + after.closed() - counted,
+                closed + after.closed(),
                 wouldClose,
                 skipped,
                 deferred - counted,
@@ -83,30 +81,7 @@ public record RuleReport(
                 oldestOverdue,
                 reasons,
                 firstOpen,
-                error,
-                duration);
-    }
-
-    /** The same; where nothing has ended the pass early, with what failed after it. */
-    RuleReport orError(Optional<String> after) {
-        return new RuleReport(
-                scanned,
-                closed,
-                wouldClose,
-                skipped,
-                deferred,
-                lostRace,
-                busy,
-                failed,
-                inconsistent,
-                stuck,
-                tooOld,
-                remaining,
-                braked,
-                oldestOverdue,
-                reasons,
-                firstOpen,
-                error.or(() -> after),
+                error.or(after::firstFault),
                 duration);
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,5 +89,26 @@ class EngineLoopTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Test
+    @DisplayName("while runs fail the pauses grow to a minute; the first that succeeds begins anew")
+    void growingPauses() {
+        AtomicBoolean fails = new AtomicBoolean(true);
+        EngineLoop loop = new EngineLoop(
+                "test",
+                () -> {
+                    if (fails.get()) {
+                        throw new IllegalStateException("the database is away");
+                    }
+                },
+                () -> Duration.ofSeconds(7),
+                thrown -> {});
+        assertThat(Stream.generate(loop::runAndPlan).limit(9).map(Duration::toSeconds))
+                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L, 60L);
+        fails.set(false);
+        assertThat(loop.runAndPlan()).isEqualTo(Duration.ofSeconds(7));
+        fails.set(true);
+        assertThat(loop.runAndPlan()).isEqualTo(Duration.ofSeconds(1));
     }
 }

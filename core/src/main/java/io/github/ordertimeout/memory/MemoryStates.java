@@ -1,11 +1,14 @@
 package io.github.ordertimeout.memory;
 
+import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.store.StateStore;
 import java.util.Map;
 import java.util.Optional;
 
 /** Texts in a table whose key is the name. */
 final class MemoryStates implements StateStore {
+    private static final int TRIES = 1_000;
+
     private final MemoryDatabase database;
     private final String table;
 
@@ -22,15 +25,31 @@ final class MemoryStates implements StateStore {
         return database.row(table, name).map(row -> row.text("content"));
     }
 
+    /** A database would wait for another node that is at the same text; here a held lock fails at once, so begin again. */
     @Override
     public void put(String name, String content) {
-        Map<String, String> change = Map.of("content", content);
-        database.inTransaction(transaction -> {
-            if (transaction.update(table, row -> row.key().equals(name), row -> change) == 0) {
-                transaction.insert(table, Map.of("name", name, "content", content));
+        for (int left = TRIES - 1; ; left--) {
+            try {
+                database.inTransaction(transaction -> {
+                    put(name, content, transaction);
+                    return name;
+                });
+                return;
+            } catch (MemoryDatabaseException e) {
+                // ORDER: another node has inserted it since the update found nothing.
+                if (left == 0 || (e.kind() != FailureKind.LOCKED && e.kind() != FailureKind.ORDER)) {
+                    throw e;
+                }
+                Thread.onSpinWait();
             }
-            return name;
-        });
+        }
+    }
+
+    private void put(String name, String content, MemoryTransaction transaction) {
+        Map<String, String> change = Map.of("content", content);
+        if (transaction.update(table, row -> row.key().equals(name), row -> change) == 0) {
+            transaction.insert(table, Map.of("name", name, "content", content));
+        }
     }
 
     @Override

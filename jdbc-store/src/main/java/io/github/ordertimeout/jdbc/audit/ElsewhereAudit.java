@@ -6,6 +6,7 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.time.Instant;
@@ -67,7 +68,7 @@ record ElsewhereAudit(Database database, OwnTables tables, RuleMapping mapping, 
     private Set<String> closedByUs(List<String> ids, Session session) {
         return new HashSet<>(session.query(
                 Sql.text("SELECT order_id FROM " + tables.release() + " WHERE source = ")
-                        .then((statement, position) -> statement.setString(position, mapping.source()))
+                        .then(Bound.text(mapping.source()))
                         .then(" AND ")
                         .then(in(ids)),
                 row -> row.getString(1)));

@@ -86,18 +86,18 @@ final class LedgerAudit {
     /** Expanded, since MariaDB takes row values for a filter; from the last key on where the key is not unique any more. */
     private Sql page(@Nullable Entry after) {
         Sql query = Sql.text("SELECT order_id, close_no, type, done_at FROM " + tables.release() + " WHERE source = ")
-                .then(text(mapping.source()));
+                .then(Bound.text(mapping.source()));
         if (after != null) {
             query = query.then(" AND order_id >= ")
-                    .then(text(after.order()))
+                    .then(Bound.text(after.order()))
                     .then(" AND (order_id > ")
-                    .then(text(after.order()))
+                    .then(Bound.text(after.order()))
                     .then(" OR close_no > ")
-                    .then(number(after.number()))
+                    .then(Bound.number(after.number()))
                     .then(" OR (close_no = ")
-                    .then(number(after.number()))
+                    .then(Bound.number(after.number()))
                     .then(" AND type > ")
-                    .then(text(after.type()))
+                    .then(Bound.text(after.type()))
                     .then("))");
         }
         return query.then(" ORDER BY source, order_id, close_no, type LIMIT " + PAGE);
@@ -136,7 +136,7 @@ final class LedgerAudit {
         List<String> ids = owed.stream().map(Entry::order).distinct().toList();
         Sql query = Sql.text("SELECT order_id, close_no, type FROM " + tables.compensation()
                         + " WHERE kind = 'RELEASE' AND source = ")
-                .then(text(mapping.source()))
+                .then(Bound.text(mapping.source()))
                 .then(" AND ")
                 .then(in(ids));
         return new HashSet<>(session.query(
@@ -188,7 +188,7 @@ final class LedgerAudit {
     private Set<String> paidByGuard(List<String> ids, Session session) {
         return new HashSet<>(session.query(
                 Sql.text("SELECT order_id FROM " + tables.payment() + " WHERE standing = 'PAID' AND source = ")
-                        .then(text(mapping.source()))
+                        .then(Bound.text(mapping.source()))
                         .then(" AND ")
                         .then(in(ids)),
                 row -> row.getString(1)));
@@ -196,13 +196,5 @@ final class LedgerAudit {
 
     private Sql in(List<String> ids) {
         return InLists.of("order_id", ids, mapping.dialect().largestInList());
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
-    }
-
-    private static Bound number(long number) {
-        return (statement, position) -> statement.setLong(position, number);
     }
 }

@@ -50,20 +50,16 @@ record RefundAudit(Database database, OwnTables tables, String source) {
                         + tables.compensation() + " c ON c.source = p.source AND c.order_id = p.order_id"
                         + " AND c.kind = 'REFUND' AND c.type = p.reference"
                         + " WHERE p.standing = 'REFUND_OWED' AND p.source = ")
-                .then(text(source));
+                .then(Bound.text(source));
         if (after != null) {
             query = query.then(" AND p.order_id >= ")
-                    .then(text(after.order()))
+                    .then(Bound.text(after.order()))
                     .then(" AND (p.order_id > ")
-                    .then(text(after.order()))
+                    .then(Bound.text(after.order()))
                     .then(" OR p.reference > ")
-                    .then(text(after.reference()))
+                    .then(Bound.text(after.reference()))
                     .then(")");
         }
         return query.then(" ORDER BY p.source, p.order_id, p.reference LIMIT " + PAGE);
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
     }
 }

@@ -74,11 +74,11 @@ final class Ledger {
     /** For at least one id. */
     Sql closesQuery(List<String> ids, String rule, Instant now) {
         Sql counts = Sql.text("MAX(close_no) AS last_no, COUNT(DISTINCT CASE WHEN rule = ")
-                .then(text(rule))
+                .then(Bound.text(rule))
                 .then(" AND closed_at > ")
                 .then(dialect.instant(now.minus(DAY)))
                 .then(" THEN close_no END) AS of_rule FROM " + table + " WHERE source = ")
-                .then(text(source));
+                .then(Bound.text(source));
         if (!dialect.looksKeysUpLaterally()) {
             return Sql.text("SELECT order_id, ")
                     .then(counts)
@@ -130,9 +130,9 @@ final class Ledger {
                 Cut.to(100, batch.cause().actor()),
                 Cut.to(255, order.order().status()),
                 batch.token())) {
-            values.add(Sql.value(text(text)));
+            values.add(Sql.value(Bound.text(text)));
         }
-        values.set(2, Sql.value((statement, position) -> statement.setLong(position, order.closeNumber())));
+        values.set(2, Sql.value(Bound.number(order.closeNumber())));
         values.add(Sql.value(dialect.instant(order.closedAt())));
         values.add(batch.owedTypes().contains(type) ? Sql.text("NULL") : Sql.value(dialect.instant(order.closedAt())));
         return Sql.join(", ", values).inParentheses();
@@ -177,9 +177,9 @@ final class Ledger {
         Map<String, OrderSnapshot> asked = new LinkedHashMap<>();
         batch.orders().forEach(order -> asked.put(order.id(), order));
         Sql query = Sql.text("SELECT DISTINCT order_id, close_no, closed_at, rule FROM " + table + " WHERE token = ")
-                .then(text(batch.token()))
+                .then(Bound.text(batch.token()))
                 .then(" AND source = ")
-                .then(text(source))
+                .then(Bound.text(source))
                 .then(" ORDER BY order_id");
         return session
                 .query(query, row -> {
@@ -192,9 +192,5 @@ final class Ledger {
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
     }
 }

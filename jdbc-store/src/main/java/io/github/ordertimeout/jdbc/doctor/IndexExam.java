@@ -35,21 +35,25 @@ record IndexExam(RuleMapping mapping, Examination examination, Instant now) {
                 continue;
             }
             Sql query = pages.first(arm, now);
-            Optional<Page> page = examination.ask(session -> new Page(
-                    new RowsRead(mapping.dialect()).of(query, session),
-                    session.first(pages.count(arm, now), row -> row.getLong(1)).orElse(0L)));
+            List<String> failures = new ArrayList<>();
+            Optional<Page> page = examination.ask(
+                    session -> new Page(
+                            new RowsRead(mapping.dialect()).of(query, session),
+                            session.first(pages.count(arm, now), row -> row.getLong(1))
+                                    .orElse(0L)),
+                    failures::add);
             if (page.isEmpty() || page.get().isWasteful()) {
                 columns.add(column);
-                findings.add(finding(arm, column, page));
+                findings.add(finding(arm, column, page, String.join(" ", failures)));
             }
         }
         return findings;
     }
 
-    private Finding finding(Arm arm, String column, Optional<Page> page) {
+    private Finding finding(Arm arm, String column, Optional<Page> page, String failure) {
         String what = page.map(it -> "reads " + it.read() + " rows of `" + mapping.source() + "` where " + it.overdue()
                         + " are overdue")
-                .orElse("takes longer than 5 seconds");
+                .orElse("has no answer within 5 seconds (" + failure + ")");
         return Finding.warning(
                 "index",
                 "Rule " + mapping.rule().name() + ": the scan of status " + arm.status() + " by " + column + " " + what

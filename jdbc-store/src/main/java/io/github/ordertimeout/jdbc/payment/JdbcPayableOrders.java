@@ -136,9 +136,9 @@ public final class JdbcPayableOrders implements PayableOrders {
     /** A locking read: the order's row is ours, so that nobody writes such a row now, but an old snapshot might hide one. */
     private boolean wasClosed(Session session, OrderKey key) {
         Sql query = Sql.text("SELECT close_no FROM " + ledger + " WHERE source = ")
-                .then(text(key.source()))
+                .then(Bound.text(key.source()))
                 .then(" AND order_id = ")
-                .then(text(key.id()))
+                .then(Bound.text(key.id()))
                 .then(" FOR UPDATE");
         return !session.query(query, row -> true).isEmpty();
     }
@@ -196,9 +196,5 @@ public final class JdbcPayableOrders implements PayableOrders {
                 .then(column.bind(group))
                 .then(" AND ")
                 .then(mapping.pinned());
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
     }
 }

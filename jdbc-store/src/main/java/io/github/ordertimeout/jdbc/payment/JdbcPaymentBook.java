@@ -68,11 +68,11 @@ public final class JdbcPaymentBook implements PaymentBook {
         transaction
                 .unwrap(Session.class)
                 .update(Sql.text("UPDATE " + table + " SET standing = ")
-                        .then(text(changed.standing().name()))
+                        .then(Bound.text(changed.standing().name()))
                         .then(", amount = ")
                         .then(amount(changed.amount()))
                         .then(", token = ")
-                        .then(text(changed.token()))
+                        .then(Bound.text(changed.token()))
                         .then(of(changed.key()))
                         .then(reference(changed)));
     }
@@ -91,8 +91,8 @@ public final class JdbcPaymentBook implements PaymentBook {
 
     @Override
     public Optional<SeenPayment> find(OrderKey key, String reference) {
-        return database.read(
-                session -> session.first(select(key).then(" AND reference = ").then(text(reference)), this::read));
+        return database.read(session ->
+                session.first(select(key).then(" AND reference = ").then(Bound.text(reference)), this::read));
     }
 
     /**
@@ -109,7 +109,7 @@ public final class JdbcPaymentBook implements PaymentBook {
                 .map(standing -> Sql.text("'" + standing.name() + "'"))
                 .toList();
         Sql holding = Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
-                .then(text(source))
+                .then(Bound.text(source))
                 .then(" AND standing IN ")
                 .then(Sql.join(", ", standings).inParentheses())
                 .then(" AND ");
@@ -123,14 +123,14 @@ public final class JdbcPaymentBook implements PaymentBook {
                 .then(Sql.join(
                                 ", ",
                                 List.of(
-                                        Sql.value(text(payment.key().source())),
-                                        Sql.value(text(payment.key().id())),
-                                        Sql.value(text(payment.reference())),
-                                        Sql.value(text(payment.rule())),
-                                        Sql.value(text(payment.standing().name())),
+                                        Sql.value(Bound.text(payment.key().source())),
+                                        Sql.value(Bound.text(payment.key().id())),
+                                        Sql.value(Bound.text(payment.reference())),
+                                        Sql.value(Bound.text(payment.rule())),
+                                        Sql.value(Bound.text(payment.standing().name())),
                                         Sql.value(amount(payment.amount())),
                                         Sql.value(dialect.instant(payment.seenAt())),
-                                        Sql.value(text(payment.token()))))
+                                        Sql.value(Bound.text(payment.token()))))
                         .inParentheses());
     }
 
@@ -140,13 +140,13 @@ public final class JdbcPaymentBook implements PaymentBook {
 
     private static Sql of(OrderKey key) {
         return Sql.text(" WHERE source = ")
-                .then(text(key.source()))
+                .then(Bound.text(key.source()))
                 .then(" AND order_id = ")
-                .then(text(key.id()));
+                .then(Bound.text(key.id()));
     }
 
     private static Sql reference(SeenPayment payment) {
-        return Sql.text(" AND reference = ").then(text(payment.reference()));
+        return Sql.text(" AND reference = ").then(Bound.text(payment.reference()));
     }
 
     private SeenPayment read(ResultSet row) throws SQLException {
@@ -174,9 +174,5 @@ public final class JdbcPaymentBook implements PaymentBook {
                 statement.setNull(position, Types.NUMERIC);
             }
         };
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
     }
 }

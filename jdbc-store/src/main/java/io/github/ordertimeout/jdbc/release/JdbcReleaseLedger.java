@@ -40,9 +40,9 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
     public List<Line> of(OrderKey key) {
         Sql query = Sql.text("SELECT close_no, type, rule, reason, actor, closed_at, done_at FROM " + table
                         + " WHERE source = ")
-                .then(text(key.source()))
+                .then(Bound.text(key.source()))
                 .then(" AND order_id = ")
-                .then(text(key.id()))
+                .then(Bound.text(key.id()))
                 .then(" ORDER BY close_no, type");
         return database.read(session -> session.query(
                 query,
@@ -67,16 +67,12 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
 
     private static Sql row(OrderKey key, long closeNumber, String type) {
         return Sql.text(" WHERE source = ")
-                .then(text(key.source()))
+                .then(Bound.text(key.source()))
                 .then(" AND order_id = ")
-                .then(text(key.id()))
+                .then(Bound.text(key.id()))
                 .then(" AND close_no = ")
-                .then((statement, position) -> statement.setLong(position, closeNumber))
+                .then(Bound.number(closeNumber))
                 .then(" AND type = ")
-                .then(text(type));
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
+                .then(Bound.text(type));
     }
 }

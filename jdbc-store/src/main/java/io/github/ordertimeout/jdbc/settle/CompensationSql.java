@@ -55,19 +55,19 @@ final class CompensationSql {
 
     private Sql row(Compensation failure, Instant nextAttemptAt, Instant now, String token) {
         return values(
-                text(failure.rule()),
-                text(failure.key().source()),
-                text(failure.key().id()),
-                text(failure.kind().name()),
-                text(failure.type()),
-                number(failure.closeNumber()),
-                text(CompensationState.PENDING.name()),
-                number(failure.kind().attemptsWhenAdded()),
+                Bound.text(failure.rule()),
+                Bound.text(failure.key().source()),
+                Bound.text(failure.key().id()),
+                Bound.text(failure.kind().name()),
+                Bound.text(failure.type()),
+                Bound.number(failure.closeNumber()),
+                Bound.text(CompensationState.PENDING.name()),
+                Bound.number(failure.kind().attemptsWhenAdded()),
                 reason(failure),
                 dialect.instant(nextAttemptAt),
                 dialect.instant(now),
                 dialect.instant(now),
-                text(token));
+                Bound.text(token));
     }
 
     Sql insertOrRefresh(List<Compensation> failures, Instant nextAttemptAt, Instant now, String token) {
@@ -83,7 +83,7 @@ final class CompensationSql {
                 .then(", updated_at = ")
                 .then(dialect.instant(now))
                 .then(", token = ")
-                .then(text(token))
+                .then(Bound.text(token))
                 .then(of(failure));
     }
 
@@ -91,29 +91,30 @@ final class CompensationSql {
         return Sql.text("DELETE FROM " + table)
                 .then(of(done))
                 .then(" AND token = ")
-                .then(text(token));
+                .then(Bound.text(token));
     }
 
     private static Sql of(Compensation what) {
         return Sql.text(" WHERE source = ")
-                .then(text(what.key().source()))
+                .then(Bound.text(what.key().source()))
                 .then(" AND order_id = ")
-                .then(text(what.key().id()))
+                .then(Bound.text(what.key().id()))
                 .then(" AND kind = ")
-                .then(text(what.kind().name()))
+                .then(Bound.text(what.kind().name()))
                 .then(" AND type = ")
-                .then(text(what.type()))
+                .then(Bound.text(what.type()))
                 .then(" AND close_no = ")
-                .then(number(what.closeNumber()));
+                .then(Bound.number(what.closeNumber()));
     }
 
     Sql due(Optional<CompensationKind> kind, Instant now) {
         Sql due = due(now);
-        return kind.map(one -> due.then(" AND kind = ").then(text(one.name()))).orElse(due);
+        return kind.map(one -> due.then(" AND kind = ").then(Bound.text(one.name())))
+                .orElse(due);
     }
 
     Sql due(long row, Instant now) {
-        return due(now).then(" AND row_no = ").then(number(row));
+        return due(now).then(" AND row_no = ").then(Bound.number(row));
     }
 
     private Sql due(Instant now) {
@@ -123,12 +124,12 @@ final class CompensationSql {
     }
 
     Sql discard(long row) {
-        return Sql.text("DELETE FROM " + table + " WHERE row_no = ").then(number(row));
+        return Sql.text("DELETE FROM " + table + " WHERE row_no = ").then(Bound.number(row));
     }
 
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
         Sql open = Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
-                .then(text(source))
+                .then(Bound.text(source))
                 .then(" AND kind IN ")
                 .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()))
                 .then(" AND order_id ");
@@ -142,32 +143,32 @@ final class CompensationSql {
                 .then(dialect.instant(now))
                 .then(OF_THIS_VERSION)
                 .then(" ORDER BY c.next_attempt_at, c.row_no LIMIT ")
-                .then(number(limit))
+                .then(Bound.number(limit))
                 .then(dialect.forUpdate("c"));
     }
 
     Sql claim(List<Long> rows, String token, Instant until, Instant now) {
         return Sql.text("UPDATE " + table + " SET token = ")
-                .then(text(token))
+                .then(Bound.text(token))
                 .then(", next_attempt_at = ")
                 .then(dialect.instant(until))
                 .then(", updated_at = ")
                 .then(dialect.instant(now))
                 .then(" WHERE row_no IN ")
-                .then(values(rows.stream().map(CompensationSql::number).toArray(Bound[]::new)));
+                .then(values(rows.stream().map(Bound::number).toArray(Bound[]::new)));
     }
 
     Sql lockDue(String rule, CompensationKind kind, String type, Instant now, int limit) {
         return Sql.text("SELECT c.row_no FROM " + table + " c WHERE c.next_attempt_at <= ")
                 .then(dialect.instant(now))
                 .then(" AND c.rule = ")
-                .then(text(rule))
+                .then(Bound.text(rule))
                 .then(" AND c.kind = ")
-                .then(text(kind.name()))
+                .then(Bound.text(kind.name()))
                 .then(" AND c.type = ")
-                .then(text(type))
+                .then(Bound.text(type))
                 .then(" ORDER BY c.next_attempt_at, c.row_no LIMIT ")
-                .then(number(limit))
+                .then(Bound.number(limit))
                 .then(dialect.forUpdate("c"));
     }
 
@@ -176,7 +177,7 @@ final class CompensationSql {
     }
 
     Sql postpone(List<Long> rows, String token, Instant next, Instant now) {
-        return postpone(rows, next, now).then(" AND token = ").then(text(token));
+        return postpone(rows, next, now).then(" AND token = ").then(Bound.text(token));
     }
 
     Sql resolve(CompensationRow row) {
@@ -185,9 +186,9 @@ final class CompensationSql {
 
     Sql reschedule(CompensationRow row, Instant now) {
         return Sql.text("UPDATE " + table + " SET token = '', state = ")
-                .then(text(row.state().name()))
+                .then(Bound.text(row.state().name()))
                 .then(", attempts = ")
-                .then(number(row.attempts()))
+                .then(Bound.number(row.attempts()))
                 .then(", reason = ")
                 .then(reason(row.what()))
                 .then(", next_attempt_at = ")
@@ -199,19 +200,19 @@ final class CompensationSql {
 
     Sql of(OrderKey key) {
         return select().then(" WHERE c.source = ")
-                .then(text(key.source()))
+                .then(Bound.text(key.source()))
                 .then(" AND c.order_id = ")
-                .then(text(key.id()))
+                .then(Bound.text(key.id()))
                 .then(OF_THIS_VERSION)
                 .then(" ORDER BY c.row_no");
     }
 
     Sql list(long afterRow, int limit) {
         return select().then(" WHERE c.row_no > ")
-                .then(number(afterRow))
+                .then(Bound.number(afterRow))
                 .then(OF_THIS_VERSION)
                 .then(" ORDER BY c.row_no LIMIT ")
-                .then(number(limit));
+                .then(Bound.number(limit));
     }
 
     Sql counts() {
@@ -250,29 +251,21 @@ final class CompensationSql {
 
     private static Sql claimedBy(CompensationRow row) {
         return Sql.text(" WHERE row_no = ")
-                .then(number(row.row()))
+                .then(Bound.number(row.row()))
                 .then(" AND token = ")
-                .then(text(row.token()));
+                .then(Bound.text(row.token()));
     }
 
     private static Sql texts(List<String> texts) {
-        return values(texts.stream().map(CompensationSql::text).toArray(Bound[]::new));
+        return values(texts.stream().map(Bound::text).toArray(Bound[]::new));
     }
 
     private static Sql values(Bound... values) {
         return Sql.join(", ", Stream.of(values).map(Sql::value).toList()).inParentheses();
     }
 
-    private static Bound number(long value) {
-        return (statement, position) -> statement.setLong(position, value);
-    }
-
-    private static Bound text(String value) {
-        return (statement, position) -> statement.setString(position, value);
-    }
-
     /** Cut, never refused: a reason too long must not cost the row. */
     private static Bound reason(Compensation failure) {
-        return text(Cut.to(LONGEST_REASON, failure.reason()));
+        return Bound.text(Cut.to(LONGEST_REASON, failure.reason()));
     }
 }

@@ -22,7 +22,7 @@ public final class JdbcStateStore implements StateStore {
 
     @Override
     public Optional<String> get(String name) {
-        Sql query = Sql.text("SELECT content FROM " + table + " WHERE name = ").then(text(name));
+        Sql query = Sql.text("SELECT content FROM " + table + " WHERE name = ").then(Bound.text(name));
         return database.read(session -> session.first(query, row -> row.getString(1)));
     }
 
@@ -30,15 +30,15 @@ public final class JdbcStateStore implements StateStore {
     public void put(String name, String content) {
         Instant now = database.now();
         Sql update = Sql.text("UPDATE " + table + " SET content = ")
-                .then(text(content))
+                .then(Bound.text(content))
                 .then(", updated_at = ")
                 .then(database.dialect().instant(now))
                 .then(" WHERE name = ")
-                .then(text(name));
+                .then(Bound.text(name));
         Sql insert = Sql.text("INSERT INTO " + table + " (name, content, updated_at) VALUES (")
-                .then(text(name))
+                .then(Bound.text(name))
                 .then(", ")
-                .then(text(content))
+                .then(Bound.text(content))
                 .then(", ")
                 .then(database.dialect().instant(now))
                 .then(")");
@@ -50,13 +50,9 @@ public final class JdbcStateStore implements StateStore {
 
     @Override
     public boolean remove(String name) {
-        Sql delete = Sql.text("DELETE FROM " + table + " WHERE name = ").then(text(name));
+        Sql delete = Sql.text("DELETE FROM " + table + " WHERE name = ").then(Bound.text(name));
         return database.inShortTransaction(
                         transaction -> transaction.unwrap(Session.class).update(delete))
                 == 1;
-    }
-
-    private static Bound text(String text) {
-        return (statement, position) -> statement.setString(position, text);
     }
 }

@@ -17,7 +17,7 @@ public final class InLists {
         List<Sql> lists = new ArrayList<>();
         for (int start = 0; start < texts.size(); start += largest) {
             List<Sql> values = texts.subList(start, Math.min(texts.size(), start + largest)).stream()
-                    .map(text -> Sql.value((statement, position) -> statement.setString(position, text)))
+                    .map(text -> Sql.value(Bound.text(text)))
                     .toList();
             lists.add(Sql.text(column + " IN ").then(Sql.join(", ", values).inParentheses()));
         }

@@ -15,8 +15,7 @@ public final class KeyByKey {
      */
     public static Sql from(List<String> texts, Sql query) {
         List<Sql> keys = texts.stream()
-                .map(text -> Sql.value((statement, position) -> statement.setString(position, text))
-                        .inParentheses())
+                .map(text -> Sql.value(Bound.text(text)).inParentheses())
                 .toList();
         return Sql.text("(VALUES ")
                 .then(Sql.join(", ", keys))

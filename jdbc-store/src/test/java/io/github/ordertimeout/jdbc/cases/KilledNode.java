@@ -1,5 +1,7 @@
 package io.github.ordertimeout.jdbc.cases;
 
+import static org.awaitility.Awaitility.await;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.ordertimeout.OrderTimeoutEngine;
@@ -56,9 +58,7 @@ final class KilledNode {
                         .build()) {
             engine.start();
             parent.println(RUNNING);
-            while (!isDone(ofWarehouse)) {
-                Thread.sleep(50);
-            }
+            await().forever().pollInterval(Duration.ofMillis(50)).until(() -> isDone(ofWarehouse));
         }
     }
 

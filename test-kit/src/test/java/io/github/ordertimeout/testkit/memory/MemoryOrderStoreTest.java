@@ -8,6 +8,8 @@ import io.github.ordertimeout.testkit.contract.OrderCloseContract;
 import io.github.ordertimeout.testkit.contract.OrderScanContract;
 import io.github.ordertimeout.testkit.contract.PayableOrdersContract;
 import io.github.ordertimeout.testkit.contract.PaymentBookContract;
+import io.github.ordertimeout.testkit.contract.ReleaseLedgerContract;
+import io.github.ordertimeout.testkit.contract.StateStoreContract;
 import io.github.ordertimeout.testkit.contract.StoreShop;
 import io.github.ordertimeout.testkit.contract.TransactionsContract;
 import io.github.ordertimeout.transaction.TransactionContext;
@@ -41,6 +43,22 @@ class MemoryOrderStoreTest {
         @Override
         protected StoreShop openShop() {
             return new MemoryStoreShop(Isolation.REPEATABLE_READ);
+        }
+    }
+
+    @Nested
+    class States extends StateStoreContract {
+        @Override
+        protected StoreShop openShop() {
+            return new MemoryStoreShop(Isolation.READ_COMMITTED);
+        }
+    }
+
+    @Nested
+    class Releases extends ReleaseLedgerContract {
+        @Override
+        protected StoreShop openShop() {
+            return new MemoryStoreShop(Isolation.READ_COMMITTED);
         }
     }
 
