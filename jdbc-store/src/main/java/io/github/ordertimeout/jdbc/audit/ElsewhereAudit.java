@@ -6,8 +6,6 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
-import io.github.ordertimeout.jdbc.sql.Bound;
-import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.time.Instant;
 import java.util.HashSet;
@@ -67,14 +65,7 @@ record ElsewhereAudit(Database database, OwnTables tables, RuleMapping mapping, 
 
     private Set<String> closedByUs(List<String> ids, Session session) {
         return new HashSet<>(session.query(
-                Sql.text("SELECT order_id FROM " + tables.release() + " WHERE source = ")
-                        .then(Bound.text(mapping.source()))
-                        .then(" AND ")
-                        .then(in(ids)),
+                new OwnRows(mapping).of("SELECT order_id FROM " + tables.release() + " WHERE", ids),
                 row -> row.getString(1)));
-    }
-
-    private Sql in(List<String> ids) {
-        return InLists.of("order_id", ids, mapping.dialect().largestInList());
     }
 }

@@ -8,7 +8,6 @@ import io.github.ordertimeout.jdbc.mapping.Flag;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
-import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -134,11 +133,10 @@ final class LedgerAudit {
 
     private Set<String> waiting(List<Entry> owed, Session session) {
         List<String> ids = owed.stream().map(Entry::order).distinct().toList();
-        Sql query = Sql.text("SELECT order_id, close_no, type FROM " + tables.compensation()
-                        + " WHERE kind = 'RELEASE' AND source = ")
-                .then(Bound.text(mapping.source()))
-                .then(" AND ")
-                .then(in(ids));
+        Sql query = new OwnRows(mapping)
+                .of(
+                        "SELECT order_id, close_no, type FROM " + tables.compensation() + " WHERE kind = 'RELEASE' AND",
+                        ids);
         return new HashSet<>(session.query(
                 query, row -> new Entry(row.getString(1), row.getLong(2), row.getString(3), false).close()));
     }
@@ -187,14 +185,8 @@ final class LedgerAudit {
 
     private Set<String> paidByGuard(List<String> ids, Session session) {
         return new HashSet<>(session.query(
-                Sql.text("SELECT order_id FROM " + tables.payment() + " WHERE standing = 'PAID' AND source = ")
-                        .then(Bound.text(mapping.source()))
-                        .then(" AND ")
-                        .then(in(ids)),
+                new OwnRows(mapping)
+                        .of("SELECT order_id FROM " + tables.payment() + " WHERE standing = 'PAID' AND", ids),
                 row -> row.getString(1)));
-    }
-
-    private Sql in(List<String> ids) {
-        return InLists.of("order_id", ids, mapping.dialect().largestInList());
     }
 }
