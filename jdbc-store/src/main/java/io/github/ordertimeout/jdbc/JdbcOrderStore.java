@@ -98,18 +98,20 @@ public final class JdbcOrderStore implements OrderStore {
     }
 
     /**
-     * What is amiss with these rules, the tables and the data; writes nothing.
+     * What is amiss with these rules, the tables and the data; changes no row.
      *
      * @param poolSize connections that the pool has at most; empty where nobody knows
      */
     public List<Finding> examine(Settings settings, OptionalInt poolSize) {
         JdbcOrderStore reading = new JdbcOrderStore(database, tables, compensations, states, true);
-        return new Doctor(database, tables, reading::open, TimeSource.system()).examine(settings, poolSize);
+        JdbcOrderStore closing = new JdbcOrderStore(database, tables, compensations, states, false);
+        return new Doctor(database, tables, reading::open, closing::open, TimeSource.system())
+                .examine(settings, poolSize);
     }
 
     @Override
     public List<Finding> examine(Collection<Rule> opened) {
-        return new Doctor(database, tables, this::open, TimeSource.system()).atStart(opened);
+        return new Doctor(database, tables, this::open, this::open, TimeSource.system()).atStart(opened);
     }
 
     /**

@@ -92,6 +92,19 @@ public interface Dialect {
         return false;
     }
 
+    /**
+     * A value written into the statement itself, where an index may hold only rows of this value: a plan that serves every value
+     * cannot use such an index. Empty where the dialect knows no such index, or where the text is not to be trusted in a literal.
+     */
+    default Optional<Sql> partialIndexLiteral(String canonicalText) {
+        return Optional.empty();
+    }
+
+    /** Whether an index can be made without holding up those who write to the table: {@code CREATE INDEX CONCURRENTLY}. */
+    default boolean indexesBesideWriters() {
+        return false;
+    }
+
     /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
     Sql nowQuery();
 

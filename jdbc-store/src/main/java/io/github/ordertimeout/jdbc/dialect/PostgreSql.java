@@ -9,11 +9,15 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** PostgreSQL. */
 record PostgreSql(boolean skipLocked) implements Dialect {
     static final String NAME = "postgresql";
+
+    /** What means itself between quotes: no control character, no backslash. */
+    private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\\\\]*");
 
     @Override
     public String name() {
@@ -58,6 +62,19 @@ record PostgreSql(boolean skipLocked) implements Dialect {
 
     @Override
     public boolean seeksRows() {
+        return true;
+    }
+
+    /** Without a type, so that it becomes the column's. Backslashes mean something under old settings. */
+    @Override
+    public Optional<Sql> partialIndexLiteral(String canonicalText) {
+        return PLAIN.matcher(canonicalText).matches()
+                ? Optional.of(Sql.text("'" + canonicalText.replace("'", "''") + "'"))
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean indexesBesideWriters() {
         return true;
     }
 

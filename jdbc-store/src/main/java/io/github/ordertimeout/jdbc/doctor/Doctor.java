@@ -7,41 +7,49 @@ import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.schema.TableCheck;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.store.RuleStore;
 import io.github.ordertimeout.time.TimeSource;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Examines rules against the database: what keeps them from working, makes them slow, or is probably not what was meant. Reads
- * only; each question has five seconds.
+ * Examines rules against the database: what keeps them from working, makes them slow, or is probably not what was meant.
+ * Changes no row; each question has five seconds.
  */
 public final class Doctor {
-    private static final Duration CLOCKS_APART = Duration.ofSeconds(30);
     private static final int BESIDE_CLOSING = 2;
 
     private final Database database;
     private final OwnTables tables;
-    private final Function<Rule, RuleStore> open;
+    private final Function<Rule, RuleStore> openToRead;
+    private final Consumer<Rule> openToClose;
     private final TimeSource time;
 
     /**
      * Takes what it looks at.
      *
-     * @param open opens a rule as an engine would, without writing anything
+     * @param openToRead opens a rule as a plan would
+     * @param openToClose opens a rule as an engine would, which runs a close of no order
      */
-    public Doctor(Database database, OwnTables tables, Function<Rule, RuleStore> open, TimeSource time) {
+    public Doctor(
+            Database database,
+            OwnTables tables,
+            Function<Rule, RuleStore> openToRead,
+            Consumer<Rule> openToClose,
+            TimeSource time) {
         this.database = database;
         this.tables = tables;
-        this.open = open;
+        this.openToRead = openToRead;
+        this.openToClose = openToClose;
         this.time = time;
     }
 
@@ -53,14 +61,12 @@ public final class Doctor {
     public List<Finding> examine(Settings settings, OptionalInt poolSize) {
         List<Finding> findings = new ArrayList<>();
         Instant now = database.now();
-        new TableCheck(database, tables)
-                .faults()
-                .forEach(fault -> findings.add(Finding.error(
-                        "own-tables", fault, "Create it with the DDL that `schema` prints, or grant the rights.")));
-        server(now, findings);
+        List<String> ownFaults = new TableCheck(database, tables).faults();
+        findings.addAll(ownTables(ownFaults, settings.tables().autoCreate()));
+        findings.addAll(server(now));
         pool(settings, poolSize, findings);
         List<RuleMapping> mappings = new ArrayList<>();
-        settings.rules().values().forEach(rule -> rule(rule, now, mappings, findings));
+        settings.rules().values().forEach(rule -> rule(rule, now, ownFaults.isEmpty(), mappings, findings));
         overlaps(mappings, now, findings);
         findings.sort((one, other) -> one.severity().compareTo(other.severity()));
         return List.copyOf(findings);
@@ -70,7 +76,7 @@ public final class Doctor {
     public List<Finding> atStart(Collection<Rule> rules) {
         List<Finding> findings = new ArrayList<>();
         Instant now = database.now();
-        server(now, findings);
+        findings.addAll(server(now));
         List<RuleMapping> mappings = new ArrayList<>();
         for (Rule rule : rules) {
             RuleMapping mapping = database.read(session -> RuleMapper.map(rule, session, database.dialect()));
@@ -82,23 +88,30 @@ public final class Doctor {
         return List.copyOf(findings);
     }
 
-    private void server(Instant now, List<Finding> findings) {
-        Duration apart = Duration.between(now, time.now()).abs();
-        if (apart.compareTo(CLOCKS_APART) > 0) {
-            findings.add(
-                    Finding.warning(
-                            "clock",
-                            "This machine's clock and the database's are " + apart.toSeconds() + " s apart (database "
-                                    + now + ").",
-                            "Orders close by the database's clock; set the wrong one, since the application writes times by its own."));
+    private List<Finding> server(Instant now) {
+        return new ServerExam(database, new Examination(database), now).findings(time.now());
+    }
+
+    /** Where none can be used there is one reason for all of them. */
+    private List<Finding> ownTables(List<String> faults, boolean autoCreate) {
+        if (faults.size() < OwnTables.count()) {
+            return faults.stream()
+                    .map(fault -> Finding.error(
+                            "own-tables", fault, "Create it with the DDL that `schema` prints, or grant the rights."))
+                    .toList();
         }
-        if (!database.dialect().skipLocked()) {
-            findings.add(Finding.warning(
-                    "skip-locked",
-                    "This server cannot leave out locked rows (SKIP LOCKED): a locked order holds its batch up for"
-                            + " close.lock-timeout.",
-                    "Use MySQL 8.0, MariaDB 10.6, PostgreSQL 12 or newer where that matters."));
-        }
+        String all =
+                "None of the library's own tables " + tables.prefix() + "… can be used; the first: " + faults.get(0);
+        return List.of(
+                autoCreate
+                        ? Finding.info(
+                                "own-tables",
+                                all,
+                                "tables.auto-create is true: an engine makes them at its start, if it may.")
+                        : Finding.error(
+                                "own-tables",
+                                all,
+                                "Create them with the DDL that `schema` prints, or grant the rights."));
     }
 
     private static void pool(Settings settings, OptionalInt poolSize, List<Finding> findings) {
@@ -117,21 +130,46 @@ public final class Doctor {
         }
     }
 
-    private void rule(Rule rule, Instant now, List<RuleMapping> mappings, List<Finding> findings) {
+    private void rule(Rule rule, Instant now, boolean canClose, List<RuleMapping> mappings, List<Finding> findings) {
+        RuleStore opened;
         RuleMapping mapping;
         try {
-            open.apply(rule)
-                    .warnings()
-                    .forEach(warning -> findings.add(Finding.warning("rule", warning, "See docs/configuration.md.")));
+            opened = openToRead.apply(rule);
             mapping = database.read(session -> RuleMapper.map(rule, session, database.dialect()));
         } catch (ConfigurationException e) {
-            e.faults()
-                    .forEach(fault -> findings.add(Finding.error(
-                            "configuration", fault, "Correct the rule; names and values are those of the catalog.")));
+            findings.addAll(errors(e));
             return;
         }
+        opened.warnings()
+                .forEach(warning -> findings.add(Finding.warning("rule", warning, "See docs/configuration.md.")));
+        if (canClose) {
+            findings.addAll(closing(rule));
+        }
         mappings.add(mapping);
-        findings.addAll(new RuleExam(mapping, new Examination(database), now).findings());
+        Examination examination = new Examination(database);
+        findings.addAll(new RuleExam(mapping, examination, now).findings());
+        new TimeExam(mapping, examination, now).past().ifPresent(findings::add);
+        opened.releasers().stream()
+                .filter(SqlInventoryReleaser.class::isInstance)
+                .map(SqlInventoryReleaser.class::cast)
+                .forEach(releaser -> findings.addAll(new StockExam(mapping, releaser, examination).findings()));
+    }
+
+    /** What a close would be refused for: rights, and trusted SQL that the database does not understand. */
+    private List<Finding> closing(Rule rule) {
+        try {
+            openToClose.accept(rule);
+            return List.of();
+        } catch (ConfigurationException e) {
+            return errors(e);
+        }
+    }
+
+    private static List<Finding> errors(ConfigurationException faults) {
+        return faults.faults().stream()
+                .map(fault -> Finding.error(
+                        "configuration", fault, "Correct the rule; names and values are those of the catalog."))
+                .toList();
     }
 
     private void overlaps(List<RuleMapping> mappings, Instant now, List<Finding> findings) {

@@ -1,13 +1,10 @@
 package io.github.ordertimeout.jdbc.doctor;
 
 import io.github.ordertimeout.config.Rule;
-import io.github.ordertimeout.config.TimeColumn;
 import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
-import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
-import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +20,6 @@ import java.util.stream.Stream;
 /** One rule against its table: what it says, and what the rows say. */
 final class RuleExam {
     private static final Set<String> VERSIONS = Set.of("version", "lock_version", "row_version", "optlock", "opt_lock");
-    private static final Duration AHEAD = Duration.ofMinutes(1);
     private static final int MOST_LENGTHS = 16;
 
     private final RuleMapping mapping;
@@ -40,8 +36,7 @@ final class RuleExam {
 
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
-        zone().ifPresent(findings::add);
-        future().ifPresent(findings::add);
+        findings.addAll(new TimeExam(mapping, examination, now).findings());
         interval().ifPresent(findings::add);
         lengths().ifPresent(findings::add);
         findings.addAll(versions());
@@ -54,73 +49,6 @@ final class RuleExam {
 
     private String name() {
         return "Rule " + rule.name() + ": ";
-    }
-
-    private Optional<Finding> zone() {
-        return Stream.of(rule.deadline().due(), rule.deadline().created())
-                .flatMap(Optional::stream)
-                .filter(column -> column.zone().isEmpty())
-                .map(TimeColumn::name)
-                .map(name -> mapping.table().column(name))
-                .filter(column -> column.type().kind() == ValueKind.LOCAL_DATE_TIME
-                        || column.type().kind() == ValueKind.DATE)
-                .findFirst()
-                .map(column -> Finding.warning(
-                        "zone",
-                        name() + "column " + column
-                                + " has no time zone and the rule names none; the database's is taken"
-                                + mapping.clock()
-                                        .zone()
-                                        .map(zone -> ", " + zone)
-                                        .orElse("")
-                                + ".",
-                        "Set time-zone to the zone that the application writes this column in."));
-    }
-
-    /** The zone is wrong where orders come from the future: they would be closed hours late, or at once. */
-    private Optional<Finding> future() {
-        return mapping.deadline()
-                .created()
-                .flatMap(
-                        column -> newest(column)
-                                .filter(newest -> newest.isAfter(now.plus(AHEAD)))
-                                .map(
-                                        newest -> Finding.warning(
-                                                "future",
-                                                name() + "the newest open order was made at " + newest + " by `"
-                                                        + column.column().name()
-                                                        + "`, which is "
-                                                        + Duration.between(now, newest)
-                                                                .toMinutes()
-                                                        + " minutes in the future of the database's clock.",
-                                                "time-zone is wrong, or the application's clock is: orders close that much later than meant.")));
-    }
-
-    private Optional<Instant> newest(TimeColumnSql column) {
-        Instant newest = null;
-        for (String status : mapping.status().open()) {
-            Sql query = Sql.text("SELECT ")
-                    .then(column.select("o"))
-                    .then(mapping.from())
-                    .then(" WHERE ")
-                    .then(mapping.status().column().of("o"))
-                    .then(" = ")
-                    .then(mapping.status().column().bind(status))
-                    .then(" AND ")
-                    .then(column.real("o"))
-                    .then(" ORDER BY ")
-                    .then(column.column().of("o"))
-                    .then(" DESC LIMIT 1");
-            Optional<Instant> found = examination
-                    .ask(session -> session.first(query, row -> column.position(row, 1)))
-                    .flatMap(first -> first)
-                    .flatMap(position -> position)
-                    .map(column::instant);
-            if (found.isPresent() && (newest == null || found.get().isAfter(newest))) {
-                newest = found.get();
-            }
-        }
-        return Optional.ofNullable(newest);
     }
 
     private Optional<Finding> interval() {

@@ -40,6 +40,12 @@ final class Shortages {
         }
     }
 
+    /** Whose a line without a row is, and what it names. */
+    String describe(Line line) {
+        return "order " + line.order().displayName() + " has "
+                + line.key().map(key -> key.describe(stock.keys().columns())).orElse("an item without stock");
+    }
+
     /** What to change in the rows under our lock. */
     List<Change> changes(List<Demand> demands, Map<Key, Held> held) {
         List<Change> changes = new ArrayList<>();

@@ -132,6 +132,23 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         return waiting;
     }
 
+    /** How many items of these orders find their stock; locks and changes nothing. */
+    public StockSample sample(List<OrderSnapshot> orders, Session session) {
+        List<Line> lines = items.of(orders, session);
+        Map<Key, Key> rows = finder.rowsOf(keys(lines), session);
+        List<Line> withoutRow = lines.stream()
+                .filter(line -> line.key().isPresent())
+                .filter(line -> StockFinder.rowOf(line, rows).isEmpty())
+                .toList();
+        int withoutKey = Math.toIntExact(
+                lines.stream().filter(line -> line.key().isEmpty()).count());
+        return new StockSample(
+                lines.size(),
+                withoutKey,
+                withoutRow.size(),
+                withoutRow.stream().findFirst().map(shortages::describe));
+    }
+
     private static Set<Key> keys(List<Line> lines) {
         Set<Key> keys = new LinkedHashSet<>();
         lines.stream().map(Line::key).flatMap(Optional::stream).forEach(keys::add);

@@ -74,8 +74,7 @@ final class PageSql {
         return Sql.text("SELECT COUNT(*)")
                 .then(mapping.from())
                 .then(" WHERE ")
-                .then(Sql.and(List.of(
-                        mapping.status().isOpen("o"), mapping.selection().wanted(now))));
+                .then(Sql.and(List.of(anyOpen(), mapping.selection().wanted(now))));
     }
 
     Sql tooOld(Arm arm, Instant now, Sql tooOld) {
@@ -103,10 +102,21 @@ final class PageSql {
     }
 
     private Sql status(Arm arm) {
+        return mapping.status().column().of("o").then(" = ").then(value(arm.status()));
+    }
+
+    private Sql anyOpen() {
+        List<Sql> values = mapping.status().open().stream().map(this::value).toList();
         return mapping.status()
                 .column()
                 .of("o")
-                .then(" = ")
-                .then(mapping.status().column().bind(arm.status()));
+                .then(" IN ")
+                .then(Sql.join(", ", values).inParentheses());
+    }
+
+    private Sql value(String status) {
+        return mapping.dialect()
+                .partialIndexLiteral(status)
+                .orElseGet(() -> Sql.value(mapping.status().column().bind(status)));
     }
 }

@@ -60,6 +60,11 @@ public record OwnTables(String prefix) {
         }
     }
 
+    /** How many there are. */
+    public static int count() {
+        return COLUMNS.size();
+    }
+
     /** The ledger. */
     public String release() {
         return prefix + "release";
