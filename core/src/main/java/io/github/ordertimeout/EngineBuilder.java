@@ -271,6 +271,7 @@ public final class EngineBuilder {
                 faults.addAll(e.faults());
             }
         });
+        faults.addAll(SharedSources.faults(opened));
         if (!faults.isEmpty()) {
             throw new ConfigurationException(faults);
         }

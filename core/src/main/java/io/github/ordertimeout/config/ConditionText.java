@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 final class ConditionText {
     private static final Pattern WORDS = Pattern.compile("(?i)(is|not)\\s+(null|empty)");
     private static final Pattern NOT = Pattern.compile("(?is)not(?:\\s+(.*))?");
+    /** What people write who know SQL or other tools; nobody's column holds it. */
+    private static final Pattern MEANT_AS_WORDS = Pattern.compile("(?i)(?:is[\\s_-]*)?(?:not|non)[\\s_-]*(null|empty)");
+
     private static final Pattern COMPARE = Pattern.compile("(?s)(>=|<=|>|<)(.*)");
 
     private ConditionText() {}
@@ -28,6 +31,11 @@ final class ConditionText {
         Matcher words = WORDS.matcher(text);
         if (words.matches()) {
             return ofWords(raw, words);
+        }
+        Matcher meant = MEANT_AS_WORDS.matcher(text);
+        if (meant.matches()) {
+            throw new RefusedValueException("is " + Secrets.quoted(raw) + ": write `not "
+                    + meant.group(1).toLowerCase(Locale.ROOT) + "`, or `= " + text + "` for this very text");
         }
         Matcher not = NOT.matcher(text);
         if (not.matches()) {

@@ -3,10 +3,11 @@ package io.github.ordertimeout.config;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Refuses every key that does not exist, and names the one that was probably meant. */
 final class UnknownKeys {
-    private static final int LISTED = 12;
+    private static final int LISTED = 20;
 
     private final Findings findings;
 
@@ -59,7 +60,21 @@ final class UnknownKeys {
             return "is not a key; " + (path.isEmpty() ? "the file" : path) + " holds "
                     + String.join(", ", group.keys().keySet());
         }
-        return "is not a key of a rule; take it out";
+        List<String> alike = group.keys().keySet().stream()
+                .filter(name -> sharesWords(name, key))
+                .sorted()
+                .toList();
+        return alike.isEmpty()
+                ? "is not a key of a rule; docs/configuration.md lists them"
+                : "is not a key; did you mean "
+                        + alike.stream().map(name -> "`" + name + "`").collect(Collectors.joining(" or ")) + "?";
+    }
+
+    /** {@code quantity-column} for {@code item-quantity-column}: one name holds every word of the other. */
+    private static boolean sharesWords(String name, String written) {
+        List<String> one = List.of(name.split("-"));
+        List<String> other = List.of(written.split("[-_]"));
+        return one.containsAll(other) || other.containsAll(one);
     }
 
     /** Where a key of exactly this name exists; at the top rather than inside a rule. */

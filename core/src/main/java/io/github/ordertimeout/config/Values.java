@@ -7,12 +7,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reads the plain kinds of value from a section: texts, numbers, choices, durations, zones, lists. */
 final class Values {
+    /** Abbreviations that no id is, and that no id is near to. */
+    private static final Map<String, String> ABBREVIATIONS = Map.of(
+            "CST", "Asia/Shanghai for China, America/Chicago for the United States",
+            "EST", "America/New_York or America/Panama",
+            "PST", "America/Los_Angeles or Asia/Manila",
+            "MST", "America/Denver or America/Phoenix",
+            "IST", "Asia/Kolkata, Europe/Dublin or Asia/Jerusalem",
+            "BST", "Europe/London or Asia/Dhaka");
+
     private static final Pattern DIGITS = Pattern.compile("-?\\d{1,18}");
 
     private final Section section;
@@ -103,14 +113,20 @@ final class Values {
             try {
                 return ZoneId.of(text.strip());
             } catch (DateTimeException e) {
-                String hint = Nearest.to(
-                                text,
-                                ZoneId.getAvailableZoneIds().stream().sorted().toList())
-                        .map(name -> "; did you mean `" + name + "`?")
-                        .orElse(": write an id such as Asia/Shanghai, UTC or +08:00");
-                throw new RefusedValueException("is " + Secrets.quoted(text) + ", which is no time zone" + hint);
+                throw new RefusedValueException(
+                        "is " + Secrets.quoted(text) + ", which is no time zone" + zoneHint(text.strip()));
             }
         });
+    }
+
+    private static String zoneHint(String text) {
+        return Optional.ofNullable(ABBREVIATIONS.get(text.toUpperCase(Locale.ROOT)))
+                .map(zones -> ", since it means more than one: write " + zones)
+                .or(() -> Nearest.to(
+                                text,
+                                ZoneId.getAvailableZoneIds().stream().sorted().toList())
+                        .map(name -> "; did you mean `" + name + "`?"))
+                .orElse(": write an id such as Asia/Shanghai, UTC or +08:00");
     }
 
     /** A list, or one text that holds a list. Texts stay as they are. */

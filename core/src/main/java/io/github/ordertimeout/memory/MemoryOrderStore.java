@@ -86,6 +86,7 @@ public final class MemoryOrderStore implements OrderStore {
                 .toList();
         return new RuleStore(
                 source,
+                "",
                 new MemoryScanner(rule, rows, database::begin, this::beginScan),
                 new MemoryCloser(rule, rows, ledger, payments, transactions(), new LostOrders(rule, rows, database)),
                 new MemoryPayableOrders(rule, rows, ledger, database, clock),

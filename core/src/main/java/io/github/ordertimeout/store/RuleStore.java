@@ -10,6 +10,7 @@ import java.util.List;
  * A rule, opened.
  *
  * @param source the identity of its orders' data source and table
+ * @param idsAmong what an id means one order together with, {@code tenant = 1} for example; blank where the id is enough
  * @param scanner finds its orders
  * @param closer closes them
  * @param payable meets their payments
@@ -18,6 +19,7 @@ import java.util.List;
  */
 public record RuleStore(
         String source,
+        String idsAmong,
         OrderScanner scanner,
         OrderCloser closer,
         PayableOrders payable,

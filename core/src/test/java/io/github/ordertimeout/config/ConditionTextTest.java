@@ -154,4 +154,21 @@ class ConditionTextTest {
     private static In in(String... values) {
         return new In(List.of(values));
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"is not null", "IS NOT NULL", "notnull", "not_null", "non-null"})
+    void whatOthersWriteForNotNullIsRefused(String text) {
+        assertThatThrownBy(() -> ConditionText.parse(text))
+                .isInstanceOf(RefusedValueException.class)
+                .hasMessageContaining("write `not null`")
+                .hasMessageContaining("`= " + text + "`");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"is not empty", "not-empty"})
+    void whatOthersWriteForNotEmptyIsRefused(String text) {
+        assertThatThrownBy(() -> ConditionText.parse(text))
+                .isInstanceOf(RefusedValueException.class)
+                .hasMessageContaining("write `not empty`");
+    }
 }

@@ -76,6 +76,7 @@ record SketchStore(
                 .toList();
         return new RuleStore(
                 opened.source(),
+                opened.idsAmong(),
                 new SketchScanner(rule, oracle, opened.scanner(), real.database(), provider, bug),
                 new SketchCloser(
                         rule,

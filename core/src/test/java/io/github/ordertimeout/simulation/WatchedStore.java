@@ -21,6 +21,7 @@ record WatchedStore(OrderStore store, UnaryOperator<OrderCloser> watched) implem
         RuleStore opened = store.open(rule);
         return new RuleStore(
                 opened.source(),
+                opened.idsAmong(),
                 opened.scanner(),
                 watched.apply(opened.closer()),
                 opened.payable(),

@@ -90,6 +90,7 @@ public final class JdbcOrderStore implements OrderStore {
         inventory.forEach(releaser -> warnings.addAll(releaser.warnings()));
         return new RuleStore(
                 mapping.source(),
+                mapping.idsAmong(),
                 scanner,
                 closer,
                 new JdbcPayableOrders(database, mapping, tables),

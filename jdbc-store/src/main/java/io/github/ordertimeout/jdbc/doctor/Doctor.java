@@ -65,6 +65,10 @@ public final class Doctor {
         findings.addAll(ownTables(ownFaults, settings.tables().autoCreate()));
         findings.addAll(server(now));
         pool(settings, poolSize, findings);
+        settings.warnings().stream()
+                // RuleExam knows more of it: the terms of other tables too.
+                .filter(warning -> !warning.contains("scan.interval"))
+                .forEach(warning -> findings.add(Finding.warning("rule", warning, "See docs/configuration.md.")));
         List<RuleMapping> mappings = new ArrayList<>();
         settings.rules().values().forEach(rule -> rule(rule, now, ownFaults.isEmpty(), mappings, findings));
         overlaps(mappings, now, findings);
@@ -152,7 +156,7 @@ public final class Doctor {
         opened.releasers().stream()
                 .filter(SqlInventoryReleaser.class::isInstance)
                 .map(SqlInventoryReleaser.class::cast)
-                .forEach(releaser -> findings.addAll(new StockExam(mapping, releaser, examination).findings()));
+                .forEach(releaser -> findings.addAll(new StockExam(mapping, releaser, examination, now).findings()));
     }
 
     /** What a close would be refused for: rights, and trusted SQL that the database does not understand. */
@@ -176,7 +180,15 @@ public final class Doctor {
         for (int i = 0; i < mappings.size(); i++) {
             for (RuleMapping other : mappings.subList(i + 1, mappings.size())) {
                 RuleMapping one = mappings.get(i);
-                if (one.source().equals(other.source()) && share(one, other, now)) {
+                if (one.source().equals(other.source()) && !one.idsAmong().equals(other.idsAmong())) {
+                    findings.add(Finding.error(
+                            "source",
+                            "Rules " + one.rule().name() + " and "
+                                    + other.rule().name() + " have the source '" + one.source()
+                                    + "', but the same id means another order in each.",
+                            "Set source in both, to different names: what is written of one's orders would be taken for"
+                                    + " the other's."));
+                } else if (one.source().equals(other.source()) && share(one, other, now)) {
                     findings.add(Finding.warning(
                             "overlap",
                             "Rules " + one.rule().name() + " and "

@@ -9,6 +9,7 @@ import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.jdbc.release.StockSample;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,11 @@ import java.util.Optional;
  * Whether the built-in inventory finds items and stock: a column that is the wrong one but exists gives nothing back, and with
  * {@code missing: skip} nobody would be told.
  */
-record StockExam(RuleMapping mapping, SqlInventoryReleaser releaser, Examination examination) {
+record StockExam(RuleMapping mapping, SqlInventoryReleaser releaser, Examination examination, Instant now) {
     private static final int ORDERS = 200;
+
+    /** So many rows are read in no time. */
+    private static final long FEW = 2_000;
 
     /** One order without items is nothing strange. */
     private static final int SEVERAL = 3;
@@ -30,13 +34,36 @@ record StockExam(RuleMapping mapping, SqlInventoryReleaser releaser, Examination
         }
         List<String> failures = new ArrayList<>();
         Optional<StockSample> sample = examination.ask(session -> releaser.sample(orders, session), failures::add);
-        return sample.map(found -> findings(orders.size(), found))
+        return sample.map(found -> both(orders, found))
                 .orElseGet(() -> List.of(Finding.warning(
                         "stock",
                         name() + "the items and stock of " + orders.size() + " orders could not be read: "
                                 + String.join(" ", failures),
                         "Orders whose stock cannot be read are not closed: correct inventory, or give item-order-column"
                                 + " and stock-keys an index.")));
+    }
+
+    private List<Finding> both(List<OrderSnapshot> orders, StockSample sample) {
+        List<Finding> findings = new ArrayList<>(findings(orders.size(), sample));
+        examination
+                .ask(session -> new RowsRead(mapping.dialect()).of(releaser.itemQuery(orders), session))
+                .filter(read -> read > FEW && read > 4L * sample.lines())
+                .ifPresent(read -> findings.add(itemIndex(orders.size(), read)));
+        return findings;
+    }
+
+    private Finding itemIndex(int orders, long read) {
+        String table = inventory().itemTable();
+        boolean query = table.startsWith("sql:");
+        return Finding.warning(
+                "index",
+                name() + "reading the items of " + orders + " orders reads " + read + " rows of "
+                        + (query ? "the item query" : "`" + table + "`") + "; no index serves it.",
+                query
+                        ? "Let an index find the query's rows by " + inventory().itemOrderColumn() + "."
+                        : releaser.itemIndex(
+                                "order_timeout_" + mapping.rule().name().replaceAll("[^A-Za-z0-9_]", "_") + "_items",
+                                mapping.dialect()));
     }
 
     private List<Finding> findings(int orders, StockSample sample) {
@@ -91,7 +118,7 @@ record StockExam(RuleMapping mapping, SqlInventoryReleaser releaser, Examination
                 .then(" WHERE ")
                 .then(which)
                 .then(" AND ")
-                .then(mapping.pinned())
+                .then(mapping.selection().wanted(now))
                 .then(" LIMIT " + ORDERS);
         return examination.ask(session -> session.query(query, select::read)).orElse(List.of()).stream()
                 .map(OrderRow::order)

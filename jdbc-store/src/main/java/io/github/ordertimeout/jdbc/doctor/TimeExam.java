@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 record TimeExam(RuleMapping mapping, Examination examination, Instant now) {
     private static final Duration AHEAD = Duration.ofMinutes(1);
 
+    private static final Duration A_YEAR = Duration.ofDays(365);
+
+    /** No order of a shop's is older. */
+    private static final Instant FIRST_SHOPS = Instant.parse("1990-01-01T00:00:00Z");
+
     /** So many orders show how fast they come in. */
     private static final int NEWEST = 50;
 
@@ -31,7 +36,7 @@ record TimeExam(RuleMapping mapping, Examination examination, Instant now) {
 
     /** What can be asked at every start. */
     List<Finding> findings() {
-        return Stream.of(zone(), future()).flatMap(Optional::stream).toList();
+        return Stream.of(zone(), newest()).flatMap(Optional::stream).toList();
     }
 
     private String name() {
@@ -61,23 +66,37 @@ record TimeExam(RuleMapping mapping, Examination examination, Instant now) {
                         "Set time-zone to the zone that the application writes this column in."));
     }
 
-    /** The zone is wrong where orders come from the future: they would be closed hours late. */
-    private Optional<Finding> future() {
+    /**
+     * The zone is wrong where orders come from the future: they would be closed hours late. Where they come from another age, the
+     * unit of an integer column is.
+     */
+    private Optional<Finding> newest() {
         return mapping.deadline()
                 .created()
-                .flatMap(
-                        column -> newestOpen(column)
-                                .filter(newest -> newest.isAfter(now.plus(AHEAD)))
-                                .map(
-                                        newest -> Finding.warning(
-                                                "future",
-                                                name() + "the newest open order was made at " + newest + " by `"
-                                                        + column.column().name()
-                                                        + "`, which is "
-                                                        + Duration.between(now, newest)
-                                                                .toMinutes()
-                                                        + " minutes in the future of the database's clock.",
-                                                "time-zone is wrong, or the application's clock is: orders close that much later than meant.")));
+                .flatMap(column -> newestOpen(column).flatMap(newest -> {
+                    if (newest.isBefore(FIRST_SHOPS) || newest.isAfter(now.plus(A_YEAR))) {
+                        return Optional.of(unit(column, newest));
+                    }
+                    return newest.isAfter(now.plus(AHEAD)) ? Optional.of(future(column, newest)) : Optional.empty();
+                }));
+    }
+
+    private Finding unit(TimeColumnSql column, Instant newest) {
+        return Finding.error(
+                "time-kind",
+                name() + "the newest open order was made at " + newest + " by `"
+                        + column.column().name() + "`.",
+                "time-kind is probably wrong: seconds taken for milliseconds lie in January 1970 and would close every"
+                        + " order at once, milliseconds taken for seconds lie in the far future and close none.");
+    }
+
+    private Finding future(TimeColumnSql column, Instant newest) {
+        return Finding.warning(
+                "future",
+                name() + "the newest open order was made at " + newest + " by `"
+                        + column.column().name() + "`, which is "
+                        + Duration.between(now, newest).toMinutes() + " minutes in the future of the database's clock.",
+                "time-zone is wrong, or the application's clock is: orders close that much later than meant.");
     }
 
     /**

@@ -27,6 +27,11 @@ public record NamedCondition(TypedColumn column, Condition condition, Sql sql) {
                 + "; the rule wants " + wanted();
     }
 
+    /** For a person: {@code tenant = 1}, of a condition that pins one value. */
+    String pinned() {
+        return column.name() + " = " + column.canonical(wanted());
+    }
+
     private String wanted() {
         if (condition instanceof Condition.In in) {
             return String.join(" or ", in.values());

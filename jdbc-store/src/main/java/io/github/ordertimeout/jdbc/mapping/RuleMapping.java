@@ -9,6 +9,7 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A rule whose names exist and whose values fit. Immutable.
@@ -101,12 +102,25 @@ public record RuleMapping(
      * does not meet them is no order of this rule under another condition, but another order with the same id.
      */
     public Sql pinned() {
-        return Sql.and(selection.where().stream()
+        return Sql.and(pins().stream().map(NamedCondition::sql).toList());
+    }
+
+    private List<NamedCondition> pins() {
+        return selection.where().stream()
                 .filter(condition -> !condition.column().name().equals(id().name())
                         && key.columns().contains(condition.column().name())
                         && ConditionLogic.pins(condition.condition(), condition.column()))
-                .map(NamedCondition::sql)
-                .toList());
+                .toList();
+    }
+
+    /** The columns that an id means one order together with. */
+    public List<String> pinnedColumns() {
+        return pins().stream().map(condition -> condition.column().name()).toList();
+    }
+
+    /** The same with their values, as a person reads them: {@code tenant = 1}; blank where the id is enough. */
+    public String idsAmong() {
+        return pins().stream().map(NamedCondition::pinned).collect(Collectors.joining(", "));
     }
 
     /** One of these ids; lists longer than the server takes for a list of keys are split. */

@@ -55,6 +55,7 @@ final class InventoryMapper {
         Optional<StockTable> where = stock.map(mapper -> mapper.table(parts));
         Optional<StockSets> sets = stock.map(StockMapper::sets);
         faults.throwIfAny();
+        new ItemOwners(mapping, itemTable.orElseThrow()).warnings().forEach(warnings::add);
         return assemble(query.orElseThrow(), orderKey.orElseThrow(), parts, where.orElseThrow(), sets.orElseThrow());
     }
 

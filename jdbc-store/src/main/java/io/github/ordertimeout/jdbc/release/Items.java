@@ -2,6 +2,8 @@ package io.github.ordertimeout.jdbc.release;
 
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,6 +52,17 @@ final class Items {
             }
         }
         return lines;
+    }
+
+    /** The statement for these orders; for as many as one takes. */
+    Sql query(List<OrderSnapshot> batch) {
+        return query.of(
+                Chunks.of(byKey(batch).keySet(), chunk).stream().findFirst().orElse(List.of()));
+    }
+
+    String index(String name, Dialect dialect) {
+        return "CREATE INDEX " + (dialect.indexesBesideWriters() ? "CONCURRENTLY " : "") + dialect.quote(name) + " ON "
+                + query.from().text() + " (" + query.order().quoted() + ")";
     }
 
     private Map<Key, List<OrderSnapshot>> byKey(List<OrderSnapshot> batch) {

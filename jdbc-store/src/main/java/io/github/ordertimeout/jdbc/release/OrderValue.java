@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 record OrderValue(TypedColumn column, Function<OrderSnapshot, Optional<?>> read) {
     static final String PREFIX = "order.";
 
-    /** The canonical text; empty where the order has none. */
+    /** The canonical text; empty where the order has none: a blank one names nothing, and would find whatever has none either. */
     Optional<String> of(OrderSnapshot order) {
-        return read.apply(order).flatMap(this::canonical);
+        return read.apply(order).flatMap(this::canonical).filter(text -> !text.isBlank());
     }
 
     private Optional<String> canonical(Object value) {

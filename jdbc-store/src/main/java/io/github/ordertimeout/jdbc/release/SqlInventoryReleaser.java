@@ -2,8 +2,10 @@ package io.github.ordertimeout.jdbc.release;
 
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
@@ -147,6 +149,16 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
                 withoutKey,
                 withoutRow.size(),
                 withoutRow.stream().findFirst().map(shortages::describe));
+    }
+
+    /** The statement that reads the items of these orders; of as many as one statement takes. */
+    public Sql itemQuery(List<OrderSnapshot> orders) {
+        return items.query(orders);
+    }
+
+    /** The statement that makes an index for {@link #itemQuery}, of a table. */
+    public String itemIndex(String name, Dialect dialect) {
+        return items.index(name, dialect);
     }
 
     private static Set<Key> keys(List<Line> lines) {

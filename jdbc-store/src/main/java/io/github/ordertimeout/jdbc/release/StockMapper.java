@@ -51,9 +51,10 @@ final class StockMapper {
         Optional<Table.UniqueKey> key = faults.attempt("stock-table", rowKey::find);
         List<TypedColumn> keys = parts.stream().map(KeyPart::stock).toList();
         if (!rowKey.isUnique(keys, inventory.stockWhere())) {
-            warnings.add("Rule " + mapping.rule().name() + ": no unique index of `" + table.canonicalName()
-                    + "` says that stock-keys " + inventory.stockKeys().keySet()
-                    + " name one row; an order whose stock is in several rows will not be closed");
+            warnings.add(
+                    "Rule " + mapping.rule().name() + ": no unique index over all rows of `" + table.canonicalName()
+                            + "` says that stock-keys " + inventory.stockKeys().keySet()
+                            + " name one row; an order whose stock is in several rows will not be closed");
         }
         return new StockTable(
                 table,

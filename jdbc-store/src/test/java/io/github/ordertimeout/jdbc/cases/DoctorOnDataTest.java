@@ -3,9 +3,11 @@ package io.github.ordertimeout.jdbc.cases;
 import static io.github.ordertimeout.jdbc.cases.Shop.INVENTORY;
 import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.ordertimeout.config.ConfigurationException;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.doctor.Finding;
 import io.github.ordertimeout.doctor.Finding.Severity;
@@ -18,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -207,5 +211,103 @@ class DoctorOnDataTest {
         } finally {
             db.execute("alter role current_user reset plan_cache_mode");
         }
+    }
+
+    @Test
+    @DisplayName("seconds read as milliseconds would close everything at once: an error, before anything is closed")
+    void wrongUnit() {
+        db.execute(
+                "alter table shop_order add made_s bigint",
+                "insert into shop_order (id, status, created_at, made_s) values (1, 0, " + Shop.at(shop.now) + ", "
+                        + shop.now.getEpochSecond() + ")");
+        String rule = RULE.replace("created_at", "made_s");
+        assertThat(examine(rule, "time-kind: epoch-millis"))
+                .filteredOn(finding -> finding.code().equals("time-kind"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.ERROR));
+        assertThat(examine(rule, "time-kind: epoch-seconds"))
+                .extracting(Finding::code)
+                .doesNotContain("time-kind");
+    }
+
+    @Test
+    @DisplayName("an item table without an index for its order column is told, with the statement that makes one")
+    void itemIndex() {
+        threeOrders();
+        shop.stock("a", 5, 0);
+        db.execute("drop index shop_item_order" + (mysql() ? " on shop_item" : ""));
+        shop.orders(1001, 4000, HOUR, Optional.of("a"));
+        List<Finding> findings = examine(RULE, INVENTORY);
+        assertThat(findings).extracting(Finding::code).containsExactly("index");
+        assertThat(findings.get(0).message().toLowerCase(Locale.ROOT)).contains("items of 200 orders", "shop_item");
+        db.execute(findings.get(0).advice());
+        if (db.server() == TestServer.POSTGRESQL) {
+            db.execute("analyze shop_item");
+        }
+        assertThat(examine(RULE, INVENTORY)).isEmpty();
+    }
+
+    private boolean mysql() {
+        return db.server() == TestServer.MARIADB || db.server() == TestServer.MYSQL;
+    }
+
+    @Test
+    @DisplayName("items of orders that where excludes are nobody's fault; what the configuration warns of is a finding")
+    void onlyWanted() {
+        shop.order(1, HOUR, "deleted = 1").order(2, HOUR).order(3, HOUR).order(4, HOUR);
+        shop.order(5, HOUR, "status = 1").order(6, HOUR, "status = 4");
+        shop.stock("a", 5, 0).item(1, 1, "gone", 1).item(2, 2, "a", 1);
+        assertThat(examine(RULE, "where: {deleted: 0}", INVENTORY)).isEmpty();
+        assertThat(examine(RULE.replace("timeout: 30m", "timeout: 0")))
+                .extracting(Finding::code)
+                .contains("rule");
+    }
+
+    @Test
+    @DisplayName("rules that call different orders by one id are refused until their sources differ")
+    void sharedSource() {
+        db.execute(
+                "create table tenant_order (tenant int, id int, order_no varchar(40), status int,"
+                        + " created_at timestamp null, primary key (tenant, id))",
+                "insert into tenant_order (tenant, id, order_no, status, created_at) values (1, 1, 'T1', 0, "
+                        + Shop.at(shop.now.minus(HOUR)) + "), (2, 1, 'T2', 0, " + Shop.at(shop.now.minus(HOUR)) + ")");
+        String rule = RULE.replace("shop_order", "tenant_order");
+        String one = rule + "where: {tenant: 1}\n";
+        String two = rule + "where: {tenant: 2}\n";
+        Settings clash = Shop.settings(Map.of("t1", one, "t2", two));
+        assertThat(examine(clash, Isolation.READ_COMMITTED))
+                .filteredOn(finding -> finding.code().equals("source"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.ERROR));
+        assertThatThrownBy(() -> shop.engine(db.dataSource(), clash).build())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("Set source in both");
+
+        Settings apart = Shop.settings(Map.of("t1", one + "source: shop-1\n", "t2", two + "source: shop-2\n"));
+        shop.engine(db.dataSource(), apart).build().runOnce();
+        assertThat(db.column("select status from tenant_order order by tenant")).containsExactly("4", "4");
+        assertThat(db.column("select source from order_timeout_release order by source"))
+                .containsExactly("shop-1", "shop-2");
+    }
+
+    @Test
+    @DisplayName("an item's way to its order that may mean several orders is told; a blank number finds nothing")
+    void itemOwners() {
+        shop.order(1, HOUR).order(2, HOUR, "order_no = ''");
+        shop.stock("a", 5, 0);
+        db.execute(
+                "create table numbered_item (id bigint primary key, order_no varchar(40), sku varchar(40), qty int)",
+                "create index numbered_item_order on numbered_item (order_no)",
+                "insert into numbered_item values (1, 'N1', 'a', 2), (2, '', 'a', 1)");
+        String inventory = INVENTORY
+                .replace("item-table: shop_item", "item-table: numbered_item\n  item-order-key: number")
+                .replace("item-order-column: order_id", "item-order-column: order_no");
+        assertThat(examine(RULE, inventory))
+                .filteredOn(finding -> finding.code().equals("rule"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message()).contains("names one order"));
+        shop.run(RULE, inventory);
+        assertThat(shop.statuses()).containsExactly("4", "4");
+        assertThat(shop.stock("a")).containsExactly(3L, 2L);
     }
 }

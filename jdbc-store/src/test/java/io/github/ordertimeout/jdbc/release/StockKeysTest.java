@@ -56,7 +56,9 @@ class StockKeysTest {
                 new Inventories().orderedBy("order_no", "number").keys("shop", "order.channel", "sku", "sku"));
 
         assertThat(releaser.orderColumns()).containsExactly("channel");
-        assertThat(releaser.warnings()).isEmpty();
+        assertThat(releaser.warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning).contains("item-order-key", "names one order"));
         shop.release(
                 releaser,
                 order("1", "N1", Map.of("channel", "web")),
