@@ -1,18 +1,37 @@
 package io.github.ordertimeout.spring;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
+import java.time.Duration;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 
 /**
- * Starts the engine once the context is ready, after everything else that has a phase, and stops it before all of that: no pass
- * is under way any more when web server, executors and data source go.
+ * Starts the engine once the context is ready, in the last phase, and ends its passes before anything else ends: executors of the
+ * application take no more work from the context's closing on, before any phase is stopped. Waits for what is under way within the
+ * time that Boot gives each phase.
  */
-final class EngineLifecycle implements SmartLifecycle {
+final class EngineLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
+    private static final String LIMIT = "spring.lifecycle.timeout-per-shutdown-phase";
+    private static final Duration BOOTS_DEFAULT = Duration.ofSeconds(30);
+
     private final OrderTimeoutEngine engine;
+    private final ApplicationContext context;
+    private final Duration limit;
     private volatile boolean running;
 
-    EngineLifecycle(OrderTimeoutEngine engine) {
+    EngineLifecycle(OrderTimeoutEngine engine, ApplicationContext context) {
         this.engine = engine;
+        this.context = context;
+        this.limit = limit(context.getEnvironment());
+    }
+
+    private static Duration limit(Environment environment) {
+        return Binder.get(environment).bind(LIMIT, Duration.class).orElse(BOOTS_DEFAULT);
     }
 
     @Override
@@ -23,12 +42,26 @@ final class EngineLifecycle implements SmartLifecycle {
 
     @Override
     public void stop() {
-        engine.close();
-        running = false;
+        if (running) {
+            engine.stop(limit);
+            running = false;
+        }
     }
 
     @Override
     public boolean isRunning() {
         return running;
+    }
+
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+        if (event.getApplicationContext() == context) {
+            stop();
+        }
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
     }
 }

@@ -1,16 +1,12 @@
 package io.github.ordertimeout.spring;
 
-import io.github.ordertimeout.OrderTimeoutEngine;
-import io.github.ordertimeout.PaymentGuard;
 import io.github.ordertimeout.config.Settings;
-import io.github.ordertimeout.jdbc.JdbcOrderStore;
-import io.github.ordertimeout.store.OrderStore;
-import javax.sql.DataSource;
+import io.github.ordertimeout.spring.properties.SpringSettings;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
@@ -35,6 +31,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
             "org.springframework.boot.liquibase.autoconfigure.LiquibaseAutoConfiguration"
         })
 @Conditional(OnRulesCondition.class)
+@Import({StoreConfiguration.class, EngineConfiguration.class})
 public final class OrderTimeoutAutoConfiguration {
     /** Made by Spring. */
     OrderTimeoutAutoConfiguration() {}
@@ -43,33 +40,5 @@ public final class OrderTimeoutAutoConfiguration {
     @ConditionalOnMissingBean
     Settings orderTimeoutSettings(ConfigurableEnvironment environment) {
         return SpringSettings.read(environment);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean(OrderStore.class)
-    @ConditionalOnSingleCandidate(DataSource.class)
-    JdbcOrderStore orderTimeoutStore(Settings settings, DataSource dataSource) {
-        return JdbcOrderStore.builder()
-                .dataSource(dataSource)
-                .tables(settings.tables())
-                .build();
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    OrderTimeoutEngine orderTimeoutEngine(Settings settings, OrderStore store) {
-        return OrderTimeoutEngine.builder().settings(settings).store(store).build();
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    PaymentGuard orderTimeoutPaymentGuard(OrderTimeoutEngine engine) {
-        return engine.guard();
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    EngineLifecycle orderTimeoutLifecycle(OrderTimeoutEngine engine) {
-        return new EngineLifecycle(engine);
     }
 }

@@ -1,0 +1,62 @@
+package io.github.ordertimeout.spring.properties;
+
+import io.github.ordertimeout.config.ConfigTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.core.io.Resource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.reader.UnicodeReader;
+
+/**
+ * Reads YAML files once more, as far as the text of each value: Boot's loader has made {@code 1} of {@code +1}, {@code false} of
+ * {@code no} and {@code [false]} of a column named {@code no}, but tells at which line and column each value stands.
+ */
+final class RereadFiles {
+    private final Map<String, List<YamlLeaf>> leaves = new HashMap<>();
+
+    /**
+     * What is written at a place.
+     *
+     * @param path the keys, as written, and numbers of items that lead there
+     * @param value a text, null or an empty collection
+     */
+    record Written(List<Object> path, ConfigTree value) {}
+
+    /** Empty where the file is no YAML, or cannot be read any more. */
+    Optional<Written> written(String name, Resource file, TextResourceOrigin.Location place) {
+        List<YamlLeaf> here = leaves(file).stream()
+                .filter(leaf -> leaf.line() == place.getLine() && leaf.column() == place.getColumn())
+                .filter(leaf -> leaf.flattensTo(name))
+                .toList();
+        // An alias puts one value at several keys: their names tell them apart.
+        return here.size() == 1
+                ? Optional.of(new Written(here.get(0).path(), here.get(0).value()))
+                : Optional.empty();
+    }
+
+    private List<YamlLeaf> leaves(Resource file) {
+        String name = String.valueOf(file.getFilename()).toLowerCase(Locale.ROOT);
+        return name.endsWith(".properties")
+                ? List.of()
+                : leaves.computeIfAbsent(file.getDescription(), absent -> parse(file));
+    }
+
+    private static List<YamlLeaf> parse(Resource file) {
+        LoaderOptions options = new LoaderOptions();
+        options.setMaxAliasesForCollections(Integer.MAX_VALUE);
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        try (InputStream in = file.getInputStream()) {
+            return YamlLeaf.of(new Yaml(options).composeAll(new UnicodeReader(in)));
+        } catch (IOException | YAMLException e) {
+            return List.of();
+        }
+    }
+}
