@@ -16,7 +16,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBean(OrderStore.class)
 class EngineConfiguration {
-    @Bean
+    // The lifecycle closes it, within Boot's limit rather than the engine's own.
+    @Bean(destroyMethod = "")
     @ConditionalOnMissingBean
     OrderTimeoutEngine orderTimeoutEngine(
             Settings settings, OrderStore store, ConfigurableListableBeanFactory factory, ApplicationContext context) {

@@ -2,6 +2,7 @@ package io.github.ordertimeout.spring;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
 import java.time.Duration;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -15,7 +16,8 @@ import org.springframework.core.env.Environment;
  * application take no more work from the context's closing on, before any phase is stopped. Waits for what is under way within the
  * time that Boot gives each phase.
  */
-final class EngineLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
+final class EngineLifecycle
+        implements SmartLifecycle, DisposableBean, ApplicationListener<ContextClosedEvent>, Ordered {
     private static final String LIMIT = "spring.lifecycle.timeout-per-shutdown-phase";
     private static final Duration BOOTS_DEFAULT = Duration.ofSeconds(30);
 
@@ -58,6 +60,12 @@ final class EngineLifecycle implements SmartLifecycle, ApplicationListener<Conte
         if (event.getApplicationContext() == context) {
             stop();
         }
+    }
+
+    /** What is still under way was waited for; it is rolled back when the data source goes. */
+    @Override
+    public void destroy() {
+        engine.close(Duration.ZERO);
     }
 
     @Override

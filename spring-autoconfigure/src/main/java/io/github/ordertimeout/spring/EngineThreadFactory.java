@@ -2,15 +2,16 @@ package io.github.ordertimeout.spring;
 
 import java.lang.reflect.Method;
 import java.util.concurrent.ThreadFactory;
-import org.springframework.boot.autoconfigure.thread.Threading;
 import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 
 /** Virtual threads where the application wants them and the JDK has them; this is compiled for one that has not. */
 final class EngineThreadFactory {
     private EngineThreadFactory() {}
 
     static ThreadFactory of(Environment environment) {
-        return Threading.VIRTUAL.isActive(environment) ? virtual() : Thread::new;
+        boolean wanted = environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false);
+        return wanted && ClassUtils.hasMethod(Thread.class, "ofVirtual") ? virtual() : Thread::new;
     }
 
     private static ThreadFactory virtual() {

@@ -6,46 +6,65 @@ import static org.awaitility.Awaitility.await;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PaymentGuard;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.util.ClassUtils;
 
 class StartTest {
     @Test
     @DisplayName("an application with a data source and a rule in its properties closes overdue orders by itself")
     void closes() {
-        String url = "jdbc:h2:mem:" + UUID.randomUUID()
-                + ";DB_CLOSE_DELAY=-1;INIT=CREATE TABLE IF NOT EXISTS orders(id INT PRIMARY KEY, status INT, created_at"
-                + " TIMESTAMP WITH TIME ZONE)\\;MERGE INTO orders VALUES (1, 0, TIMESTAMP WITH TIME ZONE '2020-01-01"
-                + " 00:00:00+00')";
-        List<String> properties = List.of(
-                "spring.datasource.url=" + url,
-                "order-timeout.tables.auto-create=true",
-                "order-timeout.rules.unpaid.table=orders",
-                "order-timeout.rules.unpaid.id-column=id",
-                "order-timeout.rules.unpaid.status-column=status",
-                "order-timeout.rules.unpaid.open-status=0",
-                "order-timeout.rules.unpaid.closed-status=4",
-                "order-timeout.rules.unpaid.created-column=created_at",
-                "order-timeout.rules.unpaid.timeout=15m");
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Shop.class)
-                .web(WebApplicationType.NONE)
-                .properties(properties.toArray(String[]::new))
-                .run()) {
+        try (ConfigurableApplicationContext context =
+                new TestShop().with("order-timeout.scan.interval=200ms").run()) {
             assertThat(context.getBean(OrderTimeoutEngine.class)).isNotNull();
             assertThat(context.getBean(PaymentGuard.class)).isNotNull();
             JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
-            await().until(() -> 4 == jdbc.queryForObject("SELECT status FROM orders", Integer.class));
+            jdbc.update("INSERT INTO orders(id, status) VALUES (1, 0)");
+            context.getBean(OrderTimeoutEngine.class).runOnce();
+            await().until(() -> TestShop.CLOSED == jdbc.queryForObject("SELECT status FROM orders", Integer.class));
         }
     }
 
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class Shop {}
+    @Test
+    @DisplayName("tables that a script makes are there before the store looks at them")
+    void afterInitialization() {
+        TestShop shop = new TestShop()
+                .with(
+                        "spring.sql.init.mode=always",
+                        "spring.sql.init.schema-locations=classpath:io/github/ordertimeout/spring/script.sql",
+                        "order-timeout.rules.unpaid.table=scripted_orders");
+        try (ConfigurableApplicationContext context = shop.run()) {
+            assertThat(context.getBean(OrderTimeoutEngine.class).explain("1")).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @DisplayName("of the two generations of each class that we are ordered after, exactly one is there")
+    @ValueSource(
+            strings = {
+                "autoconfigure.jdbc.DataSourceAutoConfiguration,jdbc.autoconfigure.DataSourceAutoConfiguration",
+                "autoconfigure.jdbc.DataSourceTransactionManagerAutoConfiguration,"
+                        + "jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration",
+                "autoconfigure.transaction.TransactionAutoConfiguration,"
+                        + "transaction.autoconfigure.TransactionAutoConfiguration",
+                "autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+                "autoconfigure.flyway.FlywayAutoConfiguration,flyway.autoconfigure.FlywayAutoConfiguration",
+                "autoconfigure.liquibase.LiquibaseAutoConfiguration,liquibase.autoconfigure.LiquibaseAutoConfiguration"
+            })
+    void oneOfEachPair(String pair) {
+        List<String> after = List.of(OrderTimeoutAutoConfiguration.class
+                .getAnnotation(org.springframework.boot.autoconfigure.AutoConfiguration.class)
+                .afterName());
+        List<String> generations = List.of(pair.split(",")).stream()
+                .map("org.springframework.boot."::concat)
+                .toList();
+        assertThat(after).containsAll(generations);
+        assertThat(generations.stream()
+                        .filter(name -> ClassUtils.isPresent(name, getClass().getClassLoader())))
+                .hasSize(1);
+    }
 }

@@ -25,10 +25,14 @@ final class RereadFiles {
     /**
      * What is written at a place.
      *
+     * @param document the document that it is in
      * @param path the keys, as written, and numbers of items that lead there
      * @param value a text, null or an empty collection
      */
-    record Written(List<Object> path, ConfigTree value) {}
+    record Written(Document document, List<Object> path, ConfigTree value) {}
+
+    /** One document of a file. */
+    record Document(String file, int number) {}
 
     /** Empty where the file is no YAML, or cannot be read any more. */
     Optional<Written> written(String name, Resource file, TextResourceOrigin.Location place) {
@@ -37,9 +41,21 @@ final class RereadFiles {
                 .filter(leaf -> leaf.flattensTo(name))
                 .toList();
         // An alias puts one value at several keys: their names tell them apart.
-        return here.size() == 1
-                ? Optional.of(new Written(here.get(0).path(), here.get(0).value()))
-                : Optional.empty();
+        return here.size() == 1 ? Optional.of(written(file.getDescription(), here.get(0))) : Optional.empty();
+    }
+
+    private static Written written(String file, YamlLeaf leaf) {
+        return new Written(new Document(file, leaf.document()), leaf.path(), leaf.value());
+    }
+
+    /** The empty maps of a document that was read, which Spring passes over: {@code kind: {}} must not read as if it was not there. */
+    List<Written> emptyMaps(Document document) {
+        return leaves.getOrDefault(document.file(), List.of()).stream()
+                .filter(leaf -> leaf.document() == document.number() && leaf.isEmptyMap())
+                .filter(leaf -> !leaf.path().isEmpty()
+                        && OwnNames.isOurs(String.valueOf(leaf.path().get(0))))
+                .map(leaf -> written(document.file(), leaf))
+                .toList();
     }
 
     private List<YamlLeaf> leaves(Resource file) {

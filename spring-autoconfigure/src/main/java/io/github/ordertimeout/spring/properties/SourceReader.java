@@ -2,8 +2,10 @@ package io.github.ordertimeout.spring.properties;
 
 import io.github.ordertimeout.config.ConfigLayers;
 import io.github.ordertimeout.config.ConfigTree;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.boot.origin.OriginLookup;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.EnumerablePropertySource;
@@ -17,6 +19,7 @@ final class SourceReader {
     private final RereadFiles files;
     private final ConfigLayers layers;
     private final TreeOfTexts tree = new TreeOfTexts();
+    private final Set<RereadFiles.Document> documents = new LinkedHashSet<>();
 
     SourceReader(EnumerablePropertySource<?> source, Environment environment, RereadFiles files, ConfigLayers layers) {
         this.source = source;
@@ -36,12 +39,15 @@ final class SourceReader {
                                 + " with order-timeout. and keep its dashes");
             }
         }
+        documents.forEach(
+                document -> files.emptyMaps(document).forEach(empty -> tree.put(empty.path(), empty.value())));
         return tree.isEmpty() ? Optional.empty() : Optional.of(tree.build());
     }
 
     private void take(String name) {
         Optional<RereadFiles.Written> written = written(name);
         if (written.isPresent()) {
+            documents.add(written.get().document());
             tree.put(written.get().path(), resolved(name, written.get().value()));
             return;
         }

@@ -15,28 +15,38 @@ import org.yaml.snakeyaml.nodes.Tag;
 /**
  * A value of a YAML file with the place where it stands.
  *
+ * @param document which of the file's, counted from 0
  * @param line counted from 0
  * @param column counted from 0
  * @param path the keys, as written, and numbers of items that lead there
  * @param name what Spring makes of the path; anything in brackets where the key is no text to it
  * @param value a text, null or an empty collection
  */
-record YamlLeaf(int line, int column, List<Object> path, Pattern name, ConfigTree value) {
+record YamlLeaf(int document, int line, int column, List<Object> path, Pattern name, ConfigTree value) {
     private static final int MOST = 100_000;
 
     boolean flattensTo(String property) {
         return name.matcher(property).matches();
     }
 
+    /** A map without entries, of which Spring makes nothing at all. */
+    boolean isEmptyMap() {
+        return value instanceof ConfigTree.Node;
+    }
+
     /** All of these documents. */
     static List<YamlLeaf> of(Iterable<Node> documents) {
         Collector collector = new Collector();
-        documents.forEach(document -> collector.add(document, List.of(), ""));
+        documents.forEach(document -> {
+            collector.add(document, List.of(), "");
+            collector.document++;
+        });
         return collector.leaves;
     }
 
     private static final class Collector {
         private final List<YamlLeaf> leaves = new ArrayList<>();
+        private int document;
 
         private void add(Node node, List<Object> path, String name) {
             if (leaves.size() > MOST) {
@@ -50,6 +60,7 @@ record YamlLeaf(int line, int column, List<Object> path, Pattern name, ConfigTre
                 }
             } else {
                 leaves.add(new YamlLeaf(
+                        document,
                         node.getStartMark().getLine(),
                         node.getStartMark().getColumn(),
                         path,
