@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.io.Resource;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -26,10 +27,11 @@ final class RereadFiles {
      * What is written at a place.
      *
      * @param document the document that it is in
+     * @param name what Spring makes of the path
      * @param path the keys, as written, and numbers of items that lead there
      * @param value a text, null or an empty collection
      */
-    record Written(Document document, List<Object> path, ConfigTree value) {}
+    record Written(Document document, Pattern name, List<Object> path, ConfigTree value) {}
 
     /** One document of a file. */
     record Document(String file, int number) {}
@@ -45,10 +47,10 @@ final class RereadFiles {
     }
 
     private static Written written(String file, YamlLeaf leaf) {
-        return new Written(new Document(file, leaf.document()), leaf.path(), leaf.value());
+        return new Written(new Document(file, leaf.document()), leaf.name(), leaf.path(), leaf.value());
     }
 
-    /** The empty maps of a document that was read, which Spring passes over: {@code kind: {}} must not read as if it was not there. */
+    /** The empty maps of a document that was read; older Springs pass them over, newer ones make a blank text of them. */
     List<Written> emptyMaps(Document document) {
         return leaves.getOrDefault(document.file(), List.of()).stream()
                 .filter(leaf -> leaf.document() == document.number() && leaf.isEmptyMap())

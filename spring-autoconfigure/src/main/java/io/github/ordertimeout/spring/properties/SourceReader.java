@@ -20,6 +20,7 @@ final class SourceReader {
     private final ConfigLayers layers;
     private final TreeOfTexts tree = new TreeOfTexts();
     private final Set<RereadFiles.Document> documents = new LinkedHashSet<>();
+    private final Set<String> blanks = new LinkedHashSet<>();
 
     SourceReader(EnumerablePropertySource<?> source, Environment environment, RereadFiles files, ConfigLayers layers) {
         this.source = source;
@@ -39,8 +40,8 @@ final class SourceReader {
                                 + " with order-timeout. and keep its dashes");
             }
         }
-        documents.forEach(
-                document -> files.emptyMaps(document).forEach(empty -> tree.put(empty.path(), empty.value())));
+        documents.forEach(document -> files.emptyMaps(document).forEach(this::takeEmpty));
+        blanks.forEach(name -> tree.put(List.of(name), new ConfigTree.Scalar("")));
         return tree.isEmpty() ? Optional.empty() : Optional.of(tree.build());
     }
 
@@ -52,11 +53,20 @@ final class SourceReader {
             return;
         }
         Object value = source.getProperty(name);
+        if (value instanceof CharSequence text && text.isEmpty()) {
+            blanks.add(name);
+            return;
+        }
         RawValue.textOf(name, value)
                 .ifPresentOrElse(
                         text -> tree.put(List.of(name), resolved(name, text)),
                         () -> layers.refuse(name + " is not a text in " + source.getName()
                                 + ", which made another value of it before it could be read: put it in quotes there"));
+    }
+
+    private void takeEmpty(RereadFiles.Written empty) {
+        tree.put(empty.path(), empty.value());
+        blanks.removeIf(name -> empty.name().matcher(name).matches());
     }
 
     /** What the file itself says, where a value comes from a YAML file that can be read again. */
