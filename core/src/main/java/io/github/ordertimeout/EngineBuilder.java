@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -56,7 +57,8 @@ public final class EngineBuilder {
     private final List<ForRule<RefundIssuer>> refundIssuers = new ArrayList<>();
     private final List<ForRule<FoundPaymentHook>> foundPaymentHooks = new ArrayList<>();
     private final List<EngineListener> listeners = new ArrayList<>();
-    private IntFunction<EngineThreads> threads = EngineThreads::of;
+    private ThreadFactory kindOfThread = Thread::new;
+    private IntFunction<EngineThreads> threads = closing -> EngineThreads.of(closing, kindOfThread);
     private Random jitter = new Random();
 
     EngineBuilder() {}
@@ -157,6 +159,14 @@ public final class EngineBuilder {
         return this;
     }
 
+    /**
+     * Makes every thread of the engine, for example virtual ones; the engine names them. By default they are platform threads.
+     */
+    public EngineBuilder threadFactory(ThreadFactory factory) {
+        this.kindOfThread = factory;
+        return this;
+    }
+
     /** Where threads and chance come from: a simulation has its own, so that each run can be repeated. */
     EngineBuilder threads(IntFunction<EngineThreads> byClosingThreads, Random forJitter) {
         this.threads = byClosingThreads;
@@ -233,7 +243,8 @@ public final class EngineBuilder {
                 new PaymentWork(rows, found, guard),
                 release,
                 time);
-        return new OrderTimeoutEngine(runners, where, time, workers, warnings, oneOrder, compensation, remote, guard);
+        return new OrderTimeoutEngine(
+                runners, where, time, workers, kindOfThread, warnings, oneOrder, compensation, remote, guard);
     }
 
     private ReleaseCalls releaseCalls(

@@ -2,6 +2,7 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.time.Alarm;
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,12 +23,20 @@ final class EngineLoop {
     private Duration pause = FIRST_PAUSE;
 
     EngineLoop(String name, Runnable work, Supplier<Duration> untilNext, Consumer<Throwable> onFailure) {
+        this(name, work, untilNext, onFailure, Thread::new);
+    }
+
+    EngineLoop(
+            String name,
+            Runnable work,
+            Supplier<Duration> untilNext,
+            Consumer<Throwable> onFailure,
+            ThreadFactory threads) {
         this.name = name;
         this.work = work;
         this.untilNext = untilNext;
         this.onFailure = onFailure;
-        this.thread = new Thread(this::loop, name);
-        thread.setDaemon(true);
+        this.thread = EngineThreads.named(name, threads).newThread(this::loop);
     }
 
     void start() {

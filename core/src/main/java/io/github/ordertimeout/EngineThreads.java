@@ -17,15 +17,21 @@ record EngineThreads(ExecutorService closing, ExecutorService calls, Duration pa
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     static EngineThreads of(int closingThreads) {
+        return of(closingThreads, Thread::new);
+    }
+
+    /** On threads of this kind. */
+    static EngineThreads of(int closingThreads, ThreadFactory kind) {
         return new EngineThreads(
-                Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close")),
-                Executors.newCachedThreadPool(named("order-timeout-call")),
+                Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close", kind)),
+                Executors.newCachedThreadPool(named("order-timeout-call", kind)),
                 PATIENCE);
     }
 
-    private static ThreadFactory named(String name) {
+    static ThreadFactory named(String name, ThreadFactory kind) {
         return runnable -> {
-            Thread thread = new Thread(runnable, name);
+            Thread thread = kind.newThread(runnable);
+            thread.setName(name);
             thread.setDaemon(true);
             return thread;
         };

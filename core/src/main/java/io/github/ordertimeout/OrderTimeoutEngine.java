@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +32,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final OrderStore store;
     private final TimeSource time;
     private final EngineThreads threads;
+    private final ThreadFactory kindOfThread;
     private final List<String> warnings;
     private final OneOrder oneOrder;
     private final CompensationWork compensation;
@@ -44,6 +46,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             OrderStore store,
             TimeSource time,
             EngineThreads threads,
+            ThreadFactory kindOfThread,
             List<String> warnings,
             OneOrder oneOrder,
             CompensationWork compensation,
@@ -53,6 +56,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         this.store = store;
         this.time = time;
         this.threads = threads;
+        this.kindOfThread = kindOfThread;
         this.warnings = List.copyOf(warnings);
         this.oneOrder = oneOrder;
         this.compensation = compensation;
@@ -109,24 +113,32 @@ public final class OrderTimeoutEngine implements AutoCloseable {
                 passes, store.compensations().counts(store.now()), Duration.ofNanos(time.nanoTime() - start));
     }
 
-    /** Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #close}. */
+    /**
+     * Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #stop} or {@link #close}.
+     *
+     * @throws IllegalStateException if it runs already, or was closed
+     */
     public synchronized void start() {
         if (closed || !loops.isEmpty()) {
-            throw new IllegalStateException("This engine was started already; build a new one");
+            throw new IllegalStateException(
+                    closed ? "This engine was closed; build a new one" : "This engine was started already");
         }
         if (rules.isEmpty()) {
             log.info("No rule is configured or the engine is disabled: nothing will be closed.");
             return;
         }
         rules.forEach((name, runner) -> loops.put(
-                name, new EngineLoop("order-timeout-" + name, runner::next, runner::untilNext, runner::broken)));
+                name,
+                new EngineLoop(
+                        "order-timeout-" + name, runner::next, runner::untilNext, runner::broken, kindOfThread)));
         Duration interval = rules.values().stream()
                 .map(runner -> runner.parts().rule().scan().interval())
                 .min(Duration::compareTo)
                 .orElseThrow();
         loops.put(
                 COMPENSATION,
-                new EngineLoop("order-timeout-compensation", this::compensate, () -> interval, thrown -> {}));
+                new EngineLoop(
+                        "order-timeout-compensation", this::compensate, () -> interval, thrown -> {}, kindOfThread));
         loops.values().forEach(EngineLoop::start);
         threads.calls().execute(this::examine);
     }
@@ -146,27 +158,53 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most in all. Idempotent. */
     @Override
     public void close() {
-        List<EngineLoop> running;
+        close(threads.patience());
+    }
+
+    /** The same, within this time. */
+    public void close(Duration limit) {
         synchronized (this) {
             closed = true;
-            running = new ArrayList<>(loops.values());
         }
-        running.forEach(EngineLoop::stop);
-        long deadline = time.nanoTime() + threads.patience().toNanos();
+        long deadline = time.nanoTime() + limit.toNanos();
         try {
-            for (EngineLoop loop : running) {
-                loop.join(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
-            }
-            remoteReleases.await(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())));
-            if (!threads.shutdown(Duration.ofNanos(Math.max(0, deadline - time.nanoTime())))) {
-                log.warn(
-                        "A closing batch is still under way after {} s.",
-                        threads.patience().toSeconds());
+            endPasses(deadline);
+            if (!threads.shutdown(until(deadline))) {
+                log.warn("A closing batch is still under way after {} s.", limit.toSeconds());
             }
         } catch (InterruptedException e) {
             threads.shutdownNow();
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Begins no further pass and waits until those under way have ended, so long at most. What callers ask of the engine goes on
+     * working, and it may be started again. Idempotent.
+     */
+    public void stop(Duration limit) {
+        try {
+            endPasses(time.nanoTime() + limit.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void endPasses(long deadline) throws InterruptedException {
+        List<EngineLoop> running;
+        synchronized (this) {
+            running = new ArrayList<>(loops.values());
+            loops.clear();
+        }
+        running.forEach(EngineLoop::stop);
+        for (EngineLoop loop : running) {
+            loop.join(until(deadline));
+        }
+        remoteReleases.await(until(deadline));
+    }
+
+    private Duration until(long deadline) {
+        return Duration.ofNanos(Math.max(0, deadline - time.nanoTime()));
     }
 
     /**

@@ -81,6 +81,15 @@ final class Draft {
 
     /** Lays another over this one: its values win, item by item and key by key. */
     void overlay(Draft upper) {
+        overlay(upper, false);
+    }
+
+    /** The same, but a list of the other replaces the whole list here: two files are not meant to be read as one list. */
+    void replaceWith(Draft upper) {
+        overlay(upper, true);
+    }
+
+    private void overlay(Draft upper, boolean wholeLists) {
         if (upper.value != null) {
             clear();
             value = upper.value;
@@ -93,11 +102,14 @@ final class Draft {
         if (!upper.items.isEmpty()) {
             value = null;
             entries.clear();
+            if (wholeLists) {
+                items.clear();
+            }
         }
         upper.entries.forEach((key, draft) ->
-                entries.computeIfAbsent(key, absent -> new Draft()).overlay(draft));
+                entries.computeIfAbsent(key, absent -> new Draft()).overlay(draft, wholeLists));
         upper.items.forEach((index, draft) ->
-                items.computeIfAbsent(index, absent -> new Draft()).overlay(draft));
+                items.computeIfAbsent(index, absent -> new Draft()).overlay(draft, wholeLists));
     }
 
     private void clear() {

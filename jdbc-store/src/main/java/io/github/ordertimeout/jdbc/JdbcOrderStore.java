@@ -8,6 +8,7 @@ import io.github.ordertimeout.jdbc.audit.Auditor;
 import io.github.ordertimeout.jdbc.close.ItemsFirst;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
 import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.DatabaseBuilder;
 import io.github.ordertimeout.jdbc.database.DatabaseException;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.doctor.Doctor;
@@ -19,10 +20,12 @@ import io.github.ordertimeout.jdbc.release.JdbcReleaseLedger;
 import io.github.ordertimeout.jdbc.release.SqlInventoryReleaser;
 import io.github.ordertimeout.jdbc.release.StatementRelease;
 import io.github.ordertimeout.jdbc.scan.JdbcOrderScanner;
+import io.github.ordertimeout.jdbc.scan.ReplicaScanner;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.payment.PaymentBook;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseLedger;
+import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.store.RuleStore;
@@ -37,6 +40,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
@@ -52,9 +56,16 @@ public final class JdbcOrderStore implements OrderStore {
     private final StateStore states;
     private final JdbcPaymentBook payments;
     private final boolean readOnly;
+    private final Optional<DatabaseBuilder> replica;
 
     JdbcOrderStore(
-            Database database, OwnTables tables, CompensationStore compensations, StateStore states, boolean readOnly) {
+            Database database,
+            OwnTables tables,
+            CompensationStore compensations,
+            StateStore states,
+            boolean readOnly,
+            Optional<DatabaseBuilder> replica) {
+        this.replica = replica;
         this.database = database;
         this.tables = tables;
         this.compensations = compensations;
@@ -91,7 +102,8 @@ public final class JdbcOrderStore implements OrderStore {
         return new RuleStore(
                 mapping.source(),
                 mapping.idsAmong(),
-                scanner,
+                replica.<OrderScanner>map(copy -> new ReplicaScanner(database, copy, mapping, TimeSource.system()))
+                        .orElse(scanner),
                 closer,
                 new JdbcPayableOrders(database, mapping, tables),
                 releasers(rule, inventory),
@@ -104,8 +116,8 @@ public final class JdbcOrderStore implements OrderStore {
      * @param poolSize connections that the pool has at most; empty where nobody knows
      */
     public List<Finding> examine(Settings settings, OptionalInt poolSize) {
-        JdbcOrderStore reading = new JdbcOrderStore(database, tables, compensations, states, true);
-        JdbcOrderStore closing = new JdbcOrderStore(database, tables, compensations, states, false);
+        JdbcOrderStore reading = new JdbcOrderStore(database, tables, compensations, states, true, replica);
+        JdbcOrderStore closing = new JdbcOrderStore(database, tables, compensations, states, false, replica);
         return new Doctor(database, tables, reading::open, closing::open, TimeSource.system())
                 .examine(settings, poolSize);
     }

@@ -24,6 +24,8 @@ import org.jdbi.v3.core.Jdbi;
 public final class JdbcOrderStoreBuilder {
     private Optional<DatabaseBuilder> database = Optional.empty();
     private TableSettings tables = TableSettings.DEFAULT;
+    private Optional<DataSource> scans = Optional.empty();
+    private Optional<CompensationStore> ownCompensations = Optional.empty();
     private boolean readOnly;
 
     JdbcOrderStoreBuilder() {}
@@ -43,6 +45,21 @@ public final class JdbcOrderStoreBuilder {
     /** The library's own tables; by default {@link TableSettings#DEFAULT}. */
     public JdbcOrderStoreBuilder tables(TableSettings settings) {
         tables = settings;
+        return this;
+    }
+
+    /**
+     * A replica that scans read instead: it is asked for candidates and counts. The close repeats every condition on the primary,
+     * which also stands in for a replica that is away. What the replica does not show yet is met by a later full pass.
+     */
+    public JdbcOrderStoreBuilder scanDataSource(DataSource replica) {
+        scans = Optional.of(replica);
+        return this;
+    }
+
+    /** Instead of the library's own compensation table. What it is given in a transaction must commit and roll back with it. */
+    public JdbcOrderStoreBuilder compensations(CompensationStore own) {
+        ownCompensations = Optional.of(own);
         return this;
     }
 
@@ -84,13 +101,14 @@ public final class JdbcOrderStoreBuilder {
     public JdbcOrderStore build() {
         OwnTables own = new OwnTables(tables.prefix());
         Database built = required().build();
-        CompensationStore compensations = new JdbcCompensationStore(built, own);
+        CompensationStore compensations = ownCompensations.orElseGet(() -> new JdbcCompensationStore(built, own));
+        Optional<DatabaseBuilder> replica = scans.map(Database::builder).map(copy -> copy.dialect(built.dialect()));
         StateStore states = new JdbcStateStore(built, own);
         if (readOnly) {
             boolean missing = !Schema.faults(built, tables.prefix()).isEmpty();
             return missing
-                    ? new JdbcOrderStore(built, own, new NoCompensations(), new NoStates(), true)
-                    : new JdbcOrderStore(built, own, compensations, states, true);
+                    ? new JdbcOrderStore(built, own, new NoCompensations(), new NoStates(), true, replica)
+                    : new JdbcOrderStore(built, own, compensations, states, true, replica);
         }
         if (tables.autoCreate()) {
             Schema.create(built, tables.prefix());
@@ -99,7 +117,7 @@ public final class JdbcOrderStoreBuilder {
         if (!faults.isEmpty()) {
             throw new ConfigurationException(faults);
         }
-        return new JdbcOrderStore(built, own, compensations, states, false);
+        return new JdbcOrderStore(built, own, compensations, states, false, replica);
     }
 
     private DatabaseBuilder required() {

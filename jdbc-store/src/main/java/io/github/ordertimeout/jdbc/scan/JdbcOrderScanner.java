@@ -20,6 +20,7 @@ import java.util.Optional;
 
 /** Scans a table. */
 public final class JdbcOrderScanner implements OrderScanner {
+    private final Database primary;
     private final Database database;
     private final RuleMapping mapping;
     private final OrderSelect select;
@@ -27,6 +28,12 @@ public final class JdbcOrderScanner implements OrderScanner {
 
     /** Scans the orders of this rule. */
     public JdbcOrderScanner(Database database, RuleMapping mapping) {
+        this(database, database, mapping);
+    }
+
+    /** The same on a copy: terms, which decide what is due, are still read from the primary. */
+    JdbcOrderScanner(Database primary, Database database, RuleMapping mapping) {
+        this.primary = primary;
         this.database = database;
         this.mapping = mapping;
         this.select = new OrderSelect(mapping);
@@ -35,13 +42,13 @@ public final class JdbcOrderScanner implements OrderScanner {
 
     @Override
     public List<Arm> arms() {
-        mapping.deadline().refresh(database);
+        mapping.deadline().refresh(primary);
         return mapping.deadline().arms(mapping.rule(), mapping.status().open());
     }
 
     @Override
     public ScanPage nextPage(ScanRequest request) {
-        mapping.deadline().refresh(database);
+        mapping.deadline().refresh(primary);
         List<OrderRow> rows = database.read(session -> session.query(sql.page(request), select::read));
         return new ScanPage(
                 rows.stream().map(OrderRow::order).toList(),
@@ -112,13 +119,13 @@ public final class JdbcOrderScanner implements OrderScanner {
 
     @Override
     public List<OrderFinding> find(String idOrNumber, Instant now) {
-        mapping.deadline().refresh(database);
+        mapping.deadline().refresh(primary);
         return database.read(session -> new OrderFinder(mapping, select).find(session, idOrNumber, now));
     }
 
     @Override
     public Optional<OrderFinding> findById(String id, Instant now) {
-        mapping.deadline().refresh(database);
+        mapping.deadline().refresh(primary);
         return database.read(session -> new OrderFinder(mapping, select).findById(session, id, now));
     }
 }

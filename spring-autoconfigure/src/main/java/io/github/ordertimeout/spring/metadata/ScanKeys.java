@@ -1,0 +1,30 @@
+package io.github.ordertimeout.spring.metadata;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Keys of {@code scan} inside a rule, for tools that complete keys; never bound.
+ *
+ * @param interval The longest sleep between passes. The engine sleeps until the next order runs out, not blindly.
+ * @param fullInterval How often a pass starts again from the oldest order.
+ * @param precision Sleeps are rounded up to this.
+ * @param batchSize Orders of a page; a closing transaction holds at most as many, cut to what takes about 200 ms.
+ * @param maxPerPass Closes per pass at most; 0: no limit.
+ * @param timeBudget A pass stops cleanly after this.
+ * @param shards Comes with a later version.
+ * @param cron Comes with a later version.
+ * @param quiet Comes with a later version.
+ * @param zone Comes with a later version.
+ */
+record ScanKeys(
+        Duration interval,
+        Duration fullInterval,
+        Duration precision,
+        Integer batchSize,
+        Integer maxPerPass,
+        Duration timeBudget,
+        Integer shards,
+        String cron,
+        List<String> quiet,
+        String zone) {}
