@@ -25,6 +25,10 @@ record KeySql(String alias, List<TypedColumn> columns) {
 
     /** Equal to one of the keys; a list of values, or of row values, is a range of the index on every database. */
     Sql in(Collection<Key> keys) {
+        if (columns.size() == 1 && !keys.isEmpty()) {
+            return columns.get(0)
+                    .among(list(), keys.stream().map(key -> key.values().get(0)).toList());
+        }
         Sql left = columns.size() == 1 ? list() : list().inParentheses();
         return left.then(" IN ")
                 .then(Sql.join(", ", keys.stream().map(this::values).toList()).inParentheses());

@@ -30,6 +30,7 @@ final class StockUpdate {
     private static final int ALIKE = 32;
 
     private static final int IN_ONE_LIST = 500;
+    private static final int IN_ONE_ARRAY = 5_000;
 
     private final StockTable stock;
     private final StockSets sets;
@@ -43,9 +44,12 @@ final class StockUpdate {
     }
 
     void run(List<Change> asked, CloseMoment moment, Session session) {
-        for (List<Change> some :
-                statements(asked.stream().filter(this::changesAnything).toList())) {
-            int changed = session.update(statement(some, moment));
+        List<Change> changes = asked.stream().filter(this::changesAnything).toList();
+        for (List<Change> some : ArrayUpdate.fits(stock) ? Chunks.of(changes, IN_ONE_ARRAY) : statements(changes)) {
+            int changed = session.update(
+                    ArrayUpdate.fits(stock)
+                            ? new ArrayUpdate(stock, sets, guard).of(some, moment)
+                            : statement(some, moment));
             if (changed != some.size()) {
                 throw new ReleaseFailedException(changed + " of " + some.size() + " rows of "
                         + stock.table().canonicalName() + " took what is given back to them, from "
@@ -147,8 +151,13 @@ final class StockUpdate {
     }
 
     private Bound bound(TypedColumn column, BigDecimal quantity, Change change) {
+        return column.bind(checked(stock, column, quantity, change));
+    }
+
+    /** The quantity as a canonical text of the column. */
+    static String checked(StockTable stock, TypedColumn column, BigDecimal quantity, Change change) {
         try {
-            return column.bind(Demand.plain(quantity));
+            return column.canonical(Demand.plain(quantity));
         } catch (CatalogFault fault) {
             throw new ReleaseFailedException(stock.describe(change.demand().row()) + " cannot take the "
                     + Demand.plain(quantity) + " of " + change.demand().ordersNamed() + ": " + fault.sentence()
