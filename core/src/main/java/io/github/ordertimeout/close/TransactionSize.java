@@ -6,6 +6,10 @@ import java.time.Duration;
  * How many orders a closing transaction may hold so that it takes less than {@code 200 ms}: everything it has locked is kept from
  * the host so long. Begins small, doubles while transactions take less than a quarter of that, shrinks at once where one took longer.
  *
+ * <p>Up to half of that it grows by half where that pays: where each order costs clearly less in a larger transaction, since the way
+ * to the database and the commit are what takes the time. Else a moment of slowness would leave transactions small for good, and
+ * small ones would stay slow.
+ *
  * <p>Never less than {@value #LEAST}: where the way to the database alone takes that long, fewer orders make nothing faster.
  * Thread-safe.
  */
@@ -15,7 +19,17 @@ final class TransactionSize {
     static final int MOST = 10_000;
     private static final long TARGET = Duration.ofMillis(200).toNanos();
 
+    /** Larger transactions pay where an order costs less than this share of what it cost before. */
+    private static final double PAYS = 0.85;
+
+    private static final int BETWEEN_TRIALS = 16;
+
     private int most = FIRST;
+    /** The size before the last trial of a larger one, and what an order cost then; 0 where no trial is under way. */
+    private int before;
+
+    private double costBefore;
+    private int untilTrial;
 
     /** So many orders at most. */
     synchronized int most() {
@@ -28,8 +42,25 @@ final class TransactionSize {
             // A little below what would just have fitted: the next one is not exactly as fast.
             long fitting = (long) (0.8 * orders * TARGET / nanos);
             most = (int) Math.max(LEAST, Math.min(most, fitting));
-        } else if (nanos < TARGET / 4 && orders >= most) {
+            before = 0;
+        } else if (orders >= most) {
+            took((double) nanos / orders, nanos);
+        }
+    }
+
+    private void took(double cost, long nanos) {
+        boolean paid = before > 0 && cost < PAYS * costBefore;
+        if (before > 0 && !paid) {
+            most = before;
+        }
+        before = 0;
+        if (nanos < TARGET / 4) {
             most = Math.min(MOST, 2 * most);
+        } else if (nanos < TARGET / 2 && (paid || --untilTrial <= 0)) {
+            before = most;
+            costBefore = cost;
+            untilTrial = BETWEEN_TRIALS;
+            most = Math.min(MOST, most + most / 2);
         }
     }
 }

@@ -92,6 +92,26 @@ class TransactionSizeTest {
         assertThat(sizes).containsOnly(TransactionSize.LEAST).hasSize(5);
     }
 
+    @Test
+    @DisplayName("where the way to the database takes the time, small transactions grow again: they would never be faster")
+    void growsWhereItPays() {
+        nanosPerTransaction = 60_000_000;
+        nanosPerOrder = 100_000;
+        IntStream.range(0, 5).forEach(i -> close(2_000));
+        sizes.clear();
+        close(2_000);
+        assertThat(sizes.get(0)).isGreaterThan(300);
+        assertThat(nanosPerTransaction + nanosPerOrder * sizes.get(0)).isLessThan(200_000_000);
+    }
+
+    @Test
+    @DisplayName("where each order takes its time, larger transactions do not pay and are given up again")
+    void staysWhereItDoesNotPay() {
+        nanosPerOrder = 800_000;
+        IntStream.range(0, 20).forEach(i -> close(1_000));
+        assertThat(sizes).allMatch(size -> size <= 150).contains(150).filteredOn(size -> size > 100).hasSizeLessThan(20);
+    }
+
     private void close(int many) {
         List<OrderSnapshot> orders = IntStream.rangeClosed(1, many)
                 .mapToObj(TransactionSizeTest::order)

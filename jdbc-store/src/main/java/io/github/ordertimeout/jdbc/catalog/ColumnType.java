@@ -5,10 +5,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The type of a column as the catalog tells it. Immutable. */
 public final class ColumnType {
+    private static final String CAST = "CAST(? AS ";
+
     private final ValueKind kind;
     private final String declared;
     private final String placeholder;
@@ -44,6 +47,19 @@ public final class ColumnType {
     /** What stands in SQL text for a value of this type. */
     public String placeholder() {
         return placeholder;
+    }
+
+    /**
+     * The type as the element of an array parameter; empty where values cannot be sent so. PostgreSQL alone casts placeholders of
+     * these kinds, and has arrays of each of them.
+     */
+    Optional<String> arrayElement() {
+        boolean arrays =
+                switch (kind) {
+                    case INTEGER, DECIMAL, TEXT, UUID -> placeholder.startsWith(CAST);
+                    default -> false;
+                };
+        return arrays ? Optional.of(placeholder.substring(CAST.length(), placeholder.length() - 1)) : Optional.empty();
     }
 
     /** What else matters of a day or a date and time; meaningless for other kinds. */

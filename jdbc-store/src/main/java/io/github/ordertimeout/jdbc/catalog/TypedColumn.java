@@ -1,9 +1,11 @@
 package io.github.ordertimeout.jdbc.catalog;
 
+import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,29 @@ public record TypedColumn(String name, String quoted, ColumnType type, boolean n
      */
     public Bound bind(String text) {
         return type.bound(canonical(text));
+    }
+
+    /**
+     * Equal to one of these canonical texts: one array where the database takes such, else a list.
+     *
+     * @param name the column as it stands in the statement
+     * @param canonical at least one; no more than the dialect's largest list where there are no arrays
+     */
+    public Sql among(Sql name, List<String> canonical) {
+        return array(canonical)
+                .map(array -> name.then(" = ANY(").then(array).then(")"))
+                .orElseGet(() -> name.then(" IN ")
+                        .then(Sql.join(
+                                        ", ",
+                                        canonical.stream()
+                                                .map(text -> Sql.value(bind(text)))
+                                                .toList())
+                                .inParentheses()));
+    }
+
+    /** These canonical texts as one array parameter; empty where the database has no such. */
+    public Optional<Bound> array(List<String> canonical) {
+        return type.arrayElement().map(element -> ArrayText.bound(canonical, element));
     }
 
     /** Null, in the column's type. */

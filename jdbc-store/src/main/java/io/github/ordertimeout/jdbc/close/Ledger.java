@@ -8,6 +8,7 @@ import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.Cut;
+import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.KeyByKey;
@@ -27,6 +28,8 @@ import java.util.Optional;
 final class Ledger {
     private static final Duration DAY = Duration.ofHours(24);
     private static final int ROWS_PER_STATEMENT = 500;
+    private static final String COLUMNS =
+            "source, order_id, close_no, type, rule, reason, actor, old_status, token, closed_at, done_at";
 
     private final String table;
     private final String source;
@@ -62,9 +65,6 @@ final class Ledger {
         if (ids.isEmpty()) {
             return Map.of();
         }
-        if (ids.isEmpty()) {
-            return Map.of();
-        }
         Sql query = closesQuery(ids, rule, now);
         Map<String, Closes> closes = new HashMap<>();
         session.query(query, row -> closes.put(row.getString(1), new Closes(row.getLong(2), row.getLong(3))));
@@ -97,6 +97,10 @@ final class Ledger {
      * @throws CloseFailedException if a row exists: never ignored, since then a release would be doubled or lost
      */
     void write(Session session, List<ClosedOrder> closed, CloseBatch batch) {
+        if (dialect.takesArrays()) {
+            insert(session, fromArrays(closed, batch));
+            return;
+        }
         List<Sql> rows = new ArrayList<>();
         for (ClosedOrder order : closed) {
             for (String type : types(batch)) {
@@ -104,8 +108,59 @@ final class Ledger {
             }
         }
         for (int start = 0; start < rows.size(); start += ROWS_PER_STATEMENT) {
-            insert(session, rows.subList(start, Math.min(rows.size(), start + ROWS_PER_STATEMENT)));
+            insert(session, values(rows.subList(start, Math.min(rows.size(), start + ROWS_PER_STATEMENT))));
         }
+    }
+
+    private Sql values(List<Sql> rows) {
+        return Sql.text("INSERT INTO " + table + " (" + COLUMNS + ") VALUES ").then(Sql.join(", ", rows));
+    }
+
+    /** What differs from order to order as arrays, what differs from type to type as rows, the rest once. */
+    private Sql fromArrays(List<ClosedOrder> closed, CloseBatch batch) {
+        ClosedOrder any = closed.get(0);
+        List<Sql> types = types(batch).stream()
+                .map(type -> Sql.join(", ", List.of(Sql.value(Bound.text(type)), doneAt(any, type, batch)))
+                        .inParentheses())
+                .toList();
+        List<Sql> columns = List.of(
+                Sql.value(Bound.text(source)),
+                Sql.text("o.id"),
+                Sql.text("o.close_no"),
+                Sql.text("t.type"),
+                Sql.value(Bound.text(any.rule())),
+                Sql.value(Bound.text(Cut.to(255, batch.cause().reason()))),
+                Sql.value(Bound.text(Cut.to(100, batch.cause().actor()))),
+                Sql.text("o.status"),
+                Sql.value(Bound.text(batch.token())),
+                Sql.value(dialect.instant(any.closedAt())),
+                Sql.text("t.done_at"));
+        return Sql.text("INSERT INTO " + table + " (" + COLUMNS + ") SELECT ")
+                .then(Sql.join(", ", columns))
+                .then(" FROM unnest(")
+                .then(ArrayText.bound(
+                        closed.stream().map(order -> order.order().id()).toList(), "text"))
+                .then(", ")
+                .then(ArrayText.bound(
+                        closed.stream()
+                                .map(order -> Long.toString(order.closeNumber()))
+                                .toList(),
+                        "bigint"))
+                .then(", ")
+                .then(ArrayText.bound(
+                        closed.stream()
+                                .map(order -> Cut.to(255, order.order().status()))
+                                .toList(),
+                        "text"))
+                .then(") o(id, close_no, status) CROSS JOIN (VALUES ")
+                .then(Sql.join(", ", types))
+                .then(") t(type, done_at)");
+    }
+
+    private Sql doneAt(ClosedOrder order, String type, CloseBatch batch) {
+        return batch.owedTypes().contains(type)
+                ? Sql.text("CAST(NULL AS timestamptz)")
+                : Sql.value(dialect.instant(order.closedAt()));
     }
 
     /** Every close leaves a row: the next close number is drawn from it. */
@@ -139,11 +194,7 @@ final class Ledger {
     }
 
     /** One statement of many rows, not a batch: drivers that rewrite batched inserts do not count them. */
-    private void insert(Session session, List<Sql> rows) {
-        Sql insert = Sql.text(
-                        "INSERT INTO " + table
-                                + " (source, order_id, close_no, type, rule, reason, actor, old_status, token, closed_at, done_at) VALUES ")
-                .then(Sql.join(", ", rows));
+    private void insert(Session session, Sql insert) {
         try {
             session.update(insert);
         } catch (RuntimeException e) {

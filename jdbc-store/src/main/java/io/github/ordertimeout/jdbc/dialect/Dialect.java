@@ -105,6 +105,11 @@ public interface Dialect {
         return false;
     }
 
+    /** Whether many values can be sent as one array parameter and unnested into rows. */
+    default boolean takesArrays() {
+        return false;
+    }
+
     /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
     Sql nowQuery();
 

@@ -61,6 +61,11 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     }
 
     @Override
+    public boolean takesArrays() {
+        return true;
+    }
+
+    @Override
     public boolean seeksRows() {
         return true;
     }

@@ -125,10 +125,14 @@ public record RuleMapping(
 
     /** One of these ids; lists longer than the server takes for a list of keys are split. */
     public Sql idIn(List<String> ids) {
+        List<String> canonical = ids.stream().map(id()::canonical).toList();
+        Sql name = id().of("o");
+        if (id().array(canonical).isPresent()) {
+            return id().among(name, canonical);
+        }
         List<Sql> lists = new ArrayList<>();
         for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
-            List<String> part = ids.subList(start, Math.min(ids.size(), start + dialect.largestInList()));
-            lists.add(id().of("o").then(" IN ").then(ConditionSql.list(id(), part)));
+            lists.add(id().among(name, canonical.subList(start, Math.min(ids.size(), start + dialect.largestInList()))));
         }
         return lists.size() == 1 ? lists.get(0) : Sql.or(lists).inParentheses();
     }

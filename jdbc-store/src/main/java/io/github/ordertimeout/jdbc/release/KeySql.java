@@ -16,11 +16,19 @@ record KeySql(String alias, List<TypedColumn> columns) {
 
     /** The columns, to select or to order by. */
     Sql list() {
-        return Sql.join(", ", columns.stream().map(column -> column.of(alias)).toList());
+        return Sql.join(", ", columns.stream().map(this::name).toList());
+    }
+
+    private Sql name(TypedColumn column) {
+        return alias.isEmpty() ? column.sql() : column.of(alias);
     }
 
     /** Equal to one of the keys; a list of values, or of row values, is a range of the index on every database. */
     Sql in(Collection<Key> keys) {
+        if (columns.size() == 1 && !keys.isEmpty()) {
+            return columns.get(0)
+                    .among(list(), keys.stream().map(key -> key.values().get(0)).toList());
+        }
         Sql left = columns.size() == 1 ? list() : list().inParentheses();
         return left.then(" IN ")
                 .then(Sql.join(", ", keys.stream().map(this::values).toList()).inParentheses());
@@ -31,8 +39,7 @@ record KeySql(String alias, List<TypedColumn> columns) {
         List<Sql> equal = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             TypedColumn column = columns.get(i);
-            Sql name = alias.isEmpty() ? column.sql() : column.of(alias);
-            equal.add(name.then(" = ").then(column.bind(key.values().get(i))));
+            equal.add(name(column).then(" = ").then(column.bind(key.values().get(i))));
         }
         return Sql.join(" AND ", equal);
     }

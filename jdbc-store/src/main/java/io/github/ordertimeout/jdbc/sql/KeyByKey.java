@@ -14,11 +14,8 @@ public final class KeyByKey {
      *     join and plans it by the statistics it lacks
      */
     public static Sql from(List<String> texts, Sql query) {
-        List<Sql> keys = texts.stream()
-                .map(text -> Sql.value(Bound.text(text)).inParentheses())
-                .toList();
-        return Sql.text("(VALUES ")
-                .then(Sql.join(", ", keys))
+        return Sql.text("unnest(")
+                .then(ArrayText.bound(texts, "text"))
                 .then(") k(id) CROSS JOIN LATERAL ")
                 .then(query.inParentheses())
                 .then(" c");

@@ -1,7 +1,10 @@
 package io.github.ordertimeout.jdbc.sql;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of SQL: text and the values bound into it, in order. Immutable; text is always the library's own, a checked and
@@ -9,44 +12,53 @@ import java.util.List;
  *
  * <p>In {@link #text()} each parameter stands as {@link #MARK}, so that question marks, colons and percent signs of trusted
  * SQL need no escaping; {@link #prepared()} puts the placeholders in.
+ *
+ * <p>Pieces are put together when somebody asks for the whole: statements of a thousand values are built from as many pieces.
  */
 public final class Sql {
     /** Stands for one parameter; from Unicode's private use area, so that no SQL contains it. */
     static final char MARK = '\uE000';
 
+    private static final String VALUE = String.valueOf(MARK);
+
     /** No text. */
-    public static final Sql EMPTY = new Sql("", List.of());
+    public static final Sql EMPTY = text("");
 
-    private final String text;
-    private final List<Bound> values;
+    private final String own;
+    private final @Nullable Bound value;
+    private final List<Sql> pieces;
 
-    private Sql(String text, List<Bound> values) {
-        this.text = text;
-        this.values = List.copyOf(values);
+    private Sql(String own, @Nullable Bound value, List<Sql> pieces) {
+        this.own = own;
+        this.value = value;
+        this.pieces = pieces;
     }
 
     /** Text without parameters. */
     public static Sql text(String text) {
-        return new Sql(text, List.of());
+        return new Sql(text, null, List.of());
     }
 
     /** One parameter. */
     public static Sql value(Bound value) {
-        return new Sql(String.valueOf(MARK), List.of(value));
+        return new Sql(VALUE, value, List.of());
+    }
+
+    private static Sql of(List<Sql> pieces) {
+        return new Sql("", null, pieces);
     }
 
     /** The pieces one after the other, with that text between them. */
     public static Sql join(String separator, List<Sql> pieces) {
-        StringBuilder text = new StringBuilder();
-        List<Bound> values = new ArrayList<>();
+        Sql between = text(separator);
+        List<Sql> all = new ArrayList<>(2 * pieces.size());
         for (Sql piece : pieces) {
-            if (!values.isEmpty() || text.length() > 0) {
-                text.append(separator);
+            if (!all.isEmpty()) {
+                all.add(between);
             }
-            text.append(piece.text);
-            values.addAll(piece.values);
+            all.add(piece);
         }
-        return new Sql(text.toString(), values);
+        return of(all);
     }
 
     /** All of the pieces in parentheses, joined by AND; true where there are none. */
@@ -65,54 +77,71 @@ public final class Sql {
 
     /** This, then that. */
     public Sql then(Sql next) {
-        List<Bound> all = new ArrayList<>(values);
-        all.addAll(next.values);
-        return new Sql(text + next.text, all);
+        return of(List.of(this, next));
     }
 
     /** This, then that text. */
     public Sql then(String next) {
-        return new Sql(text + next, values);
+        return then(text(next));
     }
 
     /** This, then one parameter. */
-    public Sql then(Bound value) {
-        return then(value(value));
+    public Sql then(Bound next) {
+        return then(value(next));
     }
 
     /** This in parentheses. */
     public Sql inParentheses() {
-        return new Sql("(" + text + ")", values);
+        return of(List.of(text("("), this, text(")")));
     }
 
     /** Whether there is no text. */
     public boolean isEmpty() {
-        return text.isEmpty();
+        return text().isEmpty();
     }
 
     /** The text with marks for the parameters. */
     public String text() {
-        return text;
+        StringBuilder out = new StringBuilder();
+        leaves().forEach(leaf -> out.append(leaf.own));
+        return out.toString();
     }
 
     /** The values, in the order of their marks. */
     public List<Bound> values() {
+        List<Bound> values = new ArrayList<>();
+        for (Sql leaf : leaves()) {
+            if (leaf.value != null) {
+                values.add(leaf.value);
+            }
+        }
         return values;
     }
 
     /** The text as a prepared statement takes it. */
     public String prepared() {
-        StringBuilder out = new StringBuilder(text.length() + 16);
-        int next = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == MARK) {
-                out.append(values.get(next++).placeholder());
-            } else {
-                out.append(c);
-            }
+        StringBuilder out = new StringBuilder();
+        for (Sql leaf : leaves()) {
+            out.append(leaf.value == null ? leaf.own : leaf.value.placeholder());
         }
         return out.toString();
+    }
+
+    /** From left to right, without recursion: what is built by many {@link #then} is deep. */
+    private List<Sql> leaves() {
+        List<Sql> leaves = new ArrayList<>();
+        Deque<Sql> left = new ArrayDeque<>();
+        left.push(this);
+        while (!left.isEmpty()) {
+            Sql next = left.pop();
+            if (next.pieces.isEmpty()) {
+                leaves.add(next);
+            }
+            for (int i = next.pieces.size() - 1; i >= 0; i--) {
+                left.push(next.pieces.get(i));
+            }
+        }
+        return leaves;
     }
 
     @Override
