@@ -93,7 +93,8 @@ class TransactionSizeTest {
     }
 
     @Test
-    @DisplayName("where the way to the database takes the time, small transactions grow again: they would never be faster")
+    @DisplayName(
+            "where the way to the database takes the time, small transactions grow again: they would never be faster")
     void growsWhereItPays() {
         nanosPerTransaction = 60_000_000;
         nanosPerOrder = 100_000;
@@ -109,7 +110,11 @@ class TransactionSizeTest {
     void staysWhereItDoesNotPay() {
         nanosPerOrder = 800_000;
         IntStream.range(0, 20).forEach(i -> close(1_000));
-        assertThat(sizes).allMatch(size -> size <= 150).contains(150).filteredOn(size -> size > 100).hasSizeLessThan(20);
+        assertThat(sizes)
+                .allMatch(size -> size <= 150)
+                .contains(150)
+                .filteredOn(size -> size > 100)
+                .hasSizeLessThan(20);
     }
 
     private void close(int many) {

@@ -132,7 +132,8 @@ public record RuleMapping(
         }
         List<Sql> lists = new ArrayList<>();
         for (int start = 0; start < ids.size(); start += dialect.largestInList()) {
-            lists.add(id().among(name, canonical.subList(start, Math.min(ids.size(), start + dialect.largestInList()))));
+            lists.add(id().among(
+                            name, canonical.subList(start, Math.min(ids.size(), start + dialect.largestInList()))));
         }
         return lists.size() == 1 ? lists.get(0) : Sql.or(lists).inParentheses();
     }

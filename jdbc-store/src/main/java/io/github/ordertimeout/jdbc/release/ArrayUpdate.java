@@ -53,8 +53,7 @@ record ArrayUpdate(StockTable stock, StockSets sets, Optional<TypedColumn> guard
             arrays.add(amounts(column, changes, change -> change.demand().quantity()));
             quantities.add(moved(column, " + " + CHANGES + "." + PLUS));
         });
-        guard.ifPresent(
-                column -> equal.add(column.of(StockTable.ALIAS).then(" >= " + CHANGES + "." + LESS)));
+        guard.ifPresent(column -> equal.add(column.of(StockTable.ALIAS).then(" >= " + CHANGES + "." + LESS)));
         return Sql.text("UPDATE ")
                 .then(stock.table().sql())
                 .then(" " + StockTable.ALIAS + " SET ")
