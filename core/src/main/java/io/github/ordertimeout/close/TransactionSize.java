@@ -6,9 +6,9 @@ import java.time.Duration;
  * How many orders a closing transaction may hold so that it takes less than {@code 200 ms}: everything it has locked is kept from
  * the host so long. Begins small, doubles while transactions take less than a quarter of that, shrinks at once where one took longer.
  *
- * <p>Up to half of that it grows by half where that pays: where each order costs clearly less in a larger transaction, since the way
- * to the database and the commit are what takes the time. Else a moment of slowness would leave transactions small for good, and
- * small ones would stay slow.
+ * <p>Beyond that it grows by half where that pays, as long as it would keep below the limit even where it does not: where each order
+ * costs clearly less in a larger transaction, since the way to the database and the commit are what takes the time. Else a moment of
+ * slowness, the first transactions of a cold process for example, would leave transactions small for good, and small ones are slow.
  *
  * <p>Never less than {@value #LEAST}: where the way to the database alone takes that long, fewer orders make nothing faster.
  * Thread-safe.
@@ -43,6 +43,7 @@ final class TransactionSize {
             long fitting = (long) (0.8 * orders * TARGET / nanos);
             most = (int) Math.max(LEAST, Math.min(most, fitting));
             before = 0;
+            untilTrial = 0;
         } else if (orders >= most) {
             took((double) nanos / orders, nanos);
         }
@@ -56,7 +57,7 @@ final class TransactionSize {
         before = 0;
         if (nanos < TARGET / 4) {
             most = Math.min(MOST, 2 * most);
-        } else if (nanos < TARGET / 2 && (paid || --untilTrial <= 0)) {
+        } else if (nanos < TARGET * 2 / 3 && (paid || --untilTrial <= 0)) {
             before = most;
             costBefore = cost;
             untilTrial = BETWEEN_TRIALS;
