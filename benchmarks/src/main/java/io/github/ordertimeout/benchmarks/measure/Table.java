@@ -14,6 +14,7 @@ public final class Table {
     private final String title;
     private final List<String> notes = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
+    private final List<String> attachments = new ArrayList<>();
     private final Results results;
 
     /** Of these results; the name becomes that of the files. */
@@ -26,6 +27,12 @@ public final class Table {
     /** A line above the table. */
     public Table note(String note) {
         notes.add(note);
+        return this;
+    }
+
+    /** Markdown below the table. */
+    public Table attachment(String markdown) {
+        attachments.add(markdown);
         return this;
     }
 
@@ -66,6 +73,7 @@ public final class Table {
                     + Figures.plain(target.wanted()) + " | " + Figures.plain(target.measured()) + " | "
                     + (target.met() ? "met" : "**missed**") + " |\n"));
         }
+        attachments.forEach(text::append);
         return text.append('\n').toString();
     }
 

@@ -23,7 +23,8 @@ final class Races {
         }
     }
 
-    private static Map<String, Double> turn(Shop shop, Contender contender) {
+    /** One contender's turn. */
+    static Map<String, Double> turn(Shop shop, Contender contender) {
         contender.prepare();
         Map<String, Double> figures = Usage.of(contender::closeAll);
         shop.verify(shop.size().overdue(), contender.ledger());

@@ -7,7 +7,21 @@ import java.util.function.Supplier;
 
 /** The scenarios by name. */
 public final class Scenarios {
-    private static final Map<String, Supplier<Scenario>> ALL = new TreeMap<>(Map.of("closing", Closing::new));
+    private static final Map<String, Supplier<Scenario>> ALL = new TreeMap<>(Map.of(
+            "checkout", Checkout::new,
+            "closing", Closing::new,
+            "growth", Growth::new,
+            "idle", Idle::new,
+            "lateness", Lateness::new,
+            "memory", Memory::new,
+            "peers", Peers::new,
+            "remote", Remote::new,
+            "tie", Tie::new,
+            "unclosable", Unclosable::new));
+
+    static {
+        ALL.put("profile", Profile::new);
+    }
 
     private Scenarios() {}
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 /** What differs between the databases in making the shop. */
 public enum Dialect {
     POSTGRESQL("timestamptz(6)", "now()", "generate_series(1, %d) AS g(n)"),
-    MARIADB("datetime(6)", "utc_timestamp(6)", "(SELECT seq AS n FROM seq_1_to_%d) g"),
+    MARIADB("datetime(6)", "utc_timestamp(6)", "(SELECT CAST(seq AS signed) AS n FROM seq_1_to_%d) g"),
     H2("timestamp(6) with time zone", "current_timestamp(6)", "(SELECT x AS n FROM system_range(1, %d)) g");
 
     private final String timeType;

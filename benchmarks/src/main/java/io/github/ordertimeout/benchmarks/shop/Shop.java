@@ -39,20 +39,31 @@ public final class Shop {
 
     /** Makes the shop anew, its overdue orders having run out one after the other. */
     public static Shop open(Database database, Size size) {
-        return open(database, size, false);
-    }
-
-    /**
-     * Makes the shop anew.
-     *
-     * @param tie whether all overdue orders ran out in the same microsecond
-     */
-    public static Shop open(Database database, Size size, boolean tie) {
         Shop shop = new Shop(database, size);
         shop.make();
-        shop.fill(tie);
+        shop.fill();
         shop.tidy();
         return shop;
+    }
+
+    /** Lets all overdue orders have run out in the same microsecond. */
+    public void tie() {
+        overdueAt("3600000000");
+    }
+
+    /** Lets them have run out one after the other again. */
+    public void spread() {
+        overdueAt(spread("id"));
+    }
+
+    private void overdueAt(String ago) {
+        database.execute("UPDATE " + ORDERS + " SET expire_at = " + dialect().ago(ago) + " WHERE status = 0 AND id <= "
+                + size.rows());
+        tidy();
+    }
+
+    private String spread(String id) {
+        return "3600000000 + (" + size.rows() + " - " + id + ") * 100";
     }
 
     /** Where it is. */
@@ -99,14 +110,14 @@ public final class Shop {
         }
     }
 
-    private void fill(boolean tie) {
+    private void fill() {
         Dialect dialect = dialect();
         long last = size.rows() + size.fresh();
         String overdue = "n <= " + size.rows() + " AND " + Dialect.remainder("n", size.every()) + " = 0 AND n <= "
                 + (size.overdue() == 0 ? 0 : size.every() * size.overdue());
         String fresh = "n > " + size.rows();
         // An order of the past ran out a day and more ago, the last overdue one an hour ago.
-        String hourAgo = dialect.ago(tie ? "3600000000" : "3600000000 + (" + size.rows() + " - n) * 100");
+        String hourAgo = dialect.ago(spread("n"));
         String dayAgo = dialect.ago("86400000000 + (" + size.rows() + " - n) * 100");
         String expire = "CASE WHEN " + fresh + " THEN " + dialect.ago("-86400000000 - n") + " WHEN " + overdue
                 + " THEN " + hourAgo + " ELSE " + dayAgo + " END";
@@ -142,6 +153,19 @@ public final class Shop {
         List.of("release", "compensation", "payment", "state").forEach(table -> emptied.add(PREFIX + table));
         emptied.forEach(table -> database.execute("TRUNCATE TABLE " + table));
         tidy();
+    }
+
+    /** Lets one item of each open order be of the same SKU. */
+    public void heat() {
+        database.execute("UPDATE " + ITEMS + " SET sku_id = 1, qty = 1 WHERE " + Dialect.remainder("id", ITEMS_EACH) + " = 1");
+        tidy();
+    }
+
+    /** Removes the orders that customers made since. */
+    public void forgetFed() {
+        database.execute(
+                "DELETE FROM " + ORDERS + " WHERE id > " + (size.rows() + size.fresh()),
+                "DELETE FROM " + ITEMS + " WHERE order_id > " + (size.rows() + size.fresh()));
     }
 
     private void tidy() {
