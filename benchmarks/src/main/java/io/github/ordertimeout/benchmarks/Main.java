@@ -6,6 +6,7 @@ import io.github.ordertimeout.benchmarks.scenario.Scenarios;
 import io.github.ordertimeout.benchmarks.shop.Database;
 import io.github.ordertimeout.benchmarks.shop.Surroundings;
 import java.util.Arrays;
+import java.util.List;
 
 /** The benchmarks' command line: {@code NAME [--database postgresql] [--url …] [--rounds 5] …}. */
 public final class Main {
@@ -14,7 +15,7 @@ public final class Main {
     /** Runs one scenario; its table goes to standard output and, with CSV and chart, into the folder of {@code --out}. */
     public static void main(String[] arguments) {
         if (arguments.length == 0) {
-            System.err.println("One of " + Scenarios.names() + ", then " + Options.parse(java.util.List.of()));
+            System.err.println("Name one of " + Scenarios.names() + ", then " + Options.names());
             System.exit(2);
         }
         Scenario scenario = Scenarios.named(arguments[0]);
@@ -25,7 +26,7 @@ public final class Main {
     }
 
     static Table run(Scenario scenario, Options options, Database database) {
-        var lines = Surroundings.lines(database);
+        List<String> lines = Surroundings.lines(database);
         Table table = scenario.measure(options, database);
         lines.forEach(table::note);
         table.note("load after the run: " + Surroundings.load() + "; " + options.rounds() + " rounds after "

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What the command line says: {@code --NAME VALUE}. */
 public record Options(Map<String, String> values) {
@@ -38,13 +39,18 @@ public record Options(Map<String, String> values) {
             } else if (argument.startsWith("--") && KNOWN.contains(argument.substring(2))) {
                 name = argument.substring(2);
             } else {
-                throw new IllegalArgumentException("No option " + argument + "; there are " + KNOWN);
+                throw new IllegalArgumentException("No option " + argument + "; there are " + names());
             }
         }
         if (!name.isEmpty()) {
             throw new IllegalArgumentException("--" + name + " needs a value");
         }
         return new Options(Map.copyOf(values));
+    }
+
+    /** How they are written. */
+    static String names() {
+        return KNOWN.stream().sorted().map(name -> "--" + name + " VALUE").collect(Collectors.joining(" "));
     }
 
     /** The text of an option. */
@@ -95,7 +101,7 @@ public record Options(Map<String, String> values) {
         return switch (text("database", "h2")) {
             case "postgresql" -> "jdbc:postgresql://127.0.0.1:5432/bench?user=postgres";
             case "mariadb" -> "jdbc:mariadb://127.0.0.1:3306/bench?user=root";
-            case "h2" -> "jdbc:h2:file:" + Path.of("benchmarks/target/h2/bench").toAbsolutePath();
+            case "h2" -> "jdbc:h2:file:" + Path.of("benchmarks/target/h2/bench").toAbsolutePath() + ";AUTO_SERVER=TRUE";
             default -> throw new IllegalArgumentException("--database is postgresql, mariadb or h2");
         };
     }

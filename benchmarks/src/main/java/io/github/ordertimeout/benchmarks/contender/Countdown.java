@@ -25,7 +25,8 @@ final class Countdown {
     long await() {
         try {
             if (!left.await(LONGEST_MINUTES, TimeUnit.MINUTES)) {
-                throw new IllegalStateException(left.getCount() + " jobs did not run within " + LONGEST_MINUTES + " min");
+                throw new IllegalStateException(
+                        left.getCount() + " jobs did not run within " + LONGEST_MINUTES + " min");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

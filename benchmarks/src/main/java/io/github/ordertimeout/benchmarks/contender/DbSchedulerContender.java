@@ -1,6 +1,7 @@
 package io.github.ordertimeout.benchmarks.contender;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -29,8 +30,7 @@ public final class DbSchedulerContender implements Contender {
         this.threads = threads;
         this.close = new PerOrderClose(shop.database().pool());
         this.task = Tasks.oneTime("close-order")
-                .execute((instance, context) ->
-                        countdown.done(close.close(Long.parseLong(instance.getId()))));
+                .execute((instance, context) -> countdown.done(close.close(Long.parseLong(instance.getId()))));
     }
 
     @Override
@@ -42,14 +42,19 @@ public final class DbSchedulerContender implements Contender {
     public void prepare() {
         String time = shop.database().dialect() == Dialect.MARIADB ? "timestamp(6)" : "timestamp(6) with time zone";
         String data = shop.database().dialect() == Dialect.POSTGRESQL ? "bytea" : "blob";
-        shop.database().execute(
-                "DROP TABLE IF EXISTS " + TABLE,
-                "CREATE TABLE " + TABLE + " (task_name varchar(100) NOT NULL, task_instance varchar(100) NOT NULL,"
-                        + " task_data " + data + ", execution_time " + time + " NOT NULL, picked boolean NOT NULL,"
-                        + " picked_by varchar(50), last_success " + time + " NULL, last_failure " + time + " NULL,"
-                        + " consecutive_failures int, last_heartbeat " + time + " NULL, version bigint NOT NULL,"
-                        + " priority smallint, PRIMARY KEY (task_name, task_instance))",
-                "CREATE INDEX bench_tasks_execution ON " + TABLE + " (execution_time)");
+        shop.database()
+                .execute(
+                        "DROP TABLE IF EXISTS " + TABLE,
+                        "CREATE TABLE " + TABLE
+                                + " (task_name varchar(100) NOT NULL, task_instance varchar(100) NOT NULL,"
+                                + " task_data " + data + ", execution_time " + time
+                                + " NOT NULL, picked boolean NOT NULL,"
+                                + " picked_by varchar(50), last_success " + time + " NULL, last_failure " + time
+                                + " NULL,"
+                                + " consecutive_failures int, last_heartbeat " + time
+                                + " NULL, version bigint NOT NULL,"
+                                + " priority smallint, PRIMARY KEY (task_name, task_instance))",
+                        "CREATE INDEX bench_tasks_execution ON " + TABLE + " (execution_time)");
         List<Long> ids = Overdue.ids(shop);
         countdown = new Countdown(ids.size());
         Instant due = Instant.now().minusSeconds(60);
@@ -57,12 +62,15 @@ public final class DbSchedulerContender implements Contender {
         Stream<SchedulableInstance<?>> jobs =
                 ids.stream().map(id -> task.instanceBuilder(Long.toString(id)).scheduledTo(due));
         client.scheduleBatch(jobs.toList());
-        shop.database().attempt(
-                shop.database().dialect() == Dialect.POSTGRESQL ? "VACUUM (ANALYZE) " + TABLE : "ANALYZE TABLE " + TABLE);
+        shop.database()
+                .attempt(
+                        shop.database().dialect() == Dialect.POSTGRESQL
+                                ? "VACUUM (ANALYZE) " + TABLE
+                                : "ANALYZE TABLE " + TABLE);
     }
 
-    private com.github.kagkarlsson.scheduler.SchedulerBuilder scheduler() {
-        com.github.kagkarlsson.scheduler.SchedulerBuilder builder = Scheduler.create(shop.database().pool(), task)
+    private SchedulerBuilder scheduler() {
+        SchedulerBuilder builder = Scheduler.create(shop.database().pool(), task)
                 .tableName(TABLE)
                 .threads(threads)
                 .pollingInterval(Duration.ofSeconds(1));

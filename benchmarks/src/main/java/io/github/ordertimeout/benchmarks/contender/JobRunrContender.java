@@ -1,21 +1,22 @@
 package io.github.ordertimeout.benchmarks.contender;
 
+import io.github.ordertimeout.benchmarks.shop.Dialect;
 import io.github.ordertimeout.benchmarks.shop.Shop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jobrunr.configuration.JobRunr;
+import org.jobrunr.configuration.JobRunrConfiguration;
 import org.jobrunr.jobs.lambdas.JobRequest;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.jobrunr.scheduling.BackgroundJobRequest;
 import org.jobrunr.server.BackgroundJobServerConfiguration;
 import org.jobrunr.server.JobActivator;
-import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.storage.sql.common.SqlStorageProviderFactory;
 
 /** JobRunr's open edition: one scheduled job per order, whose handler closes the order. */
 public final class JobRunrContender implements Contender {
+    private static final String PREFIX = "bench_jr_";
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(5);
 
     private final Shop shop;
@@ -36,40 +37,35 @@ public final class JobRunrContender implements Contender {
 
     @Override
     public void prepare() {
-        for (List<String> table : shop.database()
-                .rows("SELECT table_name FROM information_schema.tables WHERE lower(table_name) LIKE 'bench_jr_%'"
-                        + " AND table_schema = "
-                        + (shop.database().dialect() == io.github.ordertimeout.benchmarks.shop.Dialect.MARIADB
-                                ? "database()"
-                                : "current_schema")
-                        + " ORDER BY table_type DESC")) {
-            String name = table.get(0);
-            shop.database().execute(
-                    "DROP " + (name.toLowerCase(Locale.ROOT).endsWith("stats") ? "VIEW" : "TABLE") + " IF EXISTS " + name);
-        }
-        configure();
+        dropTables();
+        configured().initialize();
         List<Long> ids = Overdue.ids(shop);
         handler.countdown = new Countdown(ids.size());
         Instant due = Instant.now().minusSeconds(60);
         ids.parallelStream().forEach(id -> BackgroundJobRequest.schedule(due, new CloseOrder(id)));
     }
 
-    private org.jobrunr.configuration.JobRunrConfiguration configure() {
-        StorageProvider storage =
-                SqlStorageProviderFactory.using(shop.database().pool(), "bench_jr_");
-        org.jobrunr.configuration.JobRunrConfiguration configuration = JobRunr.configure()
-                .useStorageProvider(storage)
+    private void dropTables() {
+        Dialect dialect = shop.database().dialect();
+        String here = dialect == Dialect.MARIADB ? "database()" : "current_schema";
+        // Its view before the tables that it reads.
+        for (List<String> table : shop.database()
+                .rows("SELECT table_name, table_type FROM information_schema.tables WHERE lower(table_name) LIKE '"
+                        + PREFIX + "%' AND table_schema = " + here + " ORDER BY table_type DESC")) {
+            shop.database().execute("DROP " + (table.get(1).equals("VIEW") ? "VIEW " : "TABLE ") + table.get(0));
+        }
+    }
+
+    private JobRunrConfiguration configured() {
+        return JobRunr.configure()
+                .useStorageProvider(
+                        SqlStorageProviderFactory.using(shop.database().pool(), PREFIX))
                 .useJobActivator(new Activator(handler));
-        configuration.initialize();
-        return configuration;
     }
 
     @Override
     public long closeAll() {
-        JobRunr.configure()
-                .useStorageProvider(
-                        SqlStorageProviderFactory.using(shop.database().pool(), "bench_jr_"))
-                .useJobActivator(new Activator(handler))
+        configured()
                 .useBackgroundJobServer(BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration()
                         .andWorkerCount(threads)
                         .andPollInterval(SHORTEST_POLL))

@@ -6,8 +6,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 
 /** Pages of the ids of overdue orders, by keyset on the due index, each form where it is a range. Not thread-safe. */
 final class OverdueIds implements AutoCloseable {
@@ -46,11 +48,11 @@ final class OverdueIds implements AutoCloseable {
                 lastId = rows.getLong(1);
                 ids[count++] = lastId;
                 lastDue = dialect == Dialect.MARIADB
-                        ? rows.getObject(2, java.time.LocalDateTime.class)
+                        ? rows.getObject(2, LocalDateTime.class)
                         : rows.getObject(2, OffsetDateTime.class);
             }
         }
-        return java.util.Arrays.copyOf(ids, count);
+        return Arrays.copyOf(ids, count);
     }
 
     @Override

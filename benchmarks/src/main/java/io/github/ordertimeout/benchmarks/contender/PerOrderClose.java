@@ -20,7 +20,8 @@ final class PerOrderClose {
             + " WHERE id = ? AND status = 0 AND expire_at <= ?";
     private static final String NOTE =
             "INSERT INTO " + Ledger.SAME.into() + " VALUES (" + Ledger.SAME.row("?", "?") + ")";
-    private static final String HELD = "SELECT sku_id, SUM(qty) FROM " + Shop.ITEMS + " WHERE order_id = ? GROUP BY sku_id";
+    private static final String HELD =
+            "SELECT sku_id, SUM(qty) FROM " + Shop.ITEMS + " WHERE order_id = ? GROUP BY sku_id";
     private static final String GIVE =
             "UPDATE " + Shop.STOCK + " SET available = available + ?, reserved = reserved - ? WHERE sku_id = ?";
 

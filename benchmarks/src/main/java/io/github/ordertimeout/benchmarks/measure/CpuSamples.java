@@ -74,7 +74,8 @@ public final class CpuSamples {
                 }
             }
         }
-        return lines("On top of the stack", top, samples) + lines("Our methods anywhere in it", within, samples)
+        return lines("On top of the stack", top, samples)
+                + lines("Our methods anywhere in it", within, samples)
                 + lines("Our methods that lead to allocation", allocating, bytes);
     }
 
@@ -88,8 +89,8 @@ public final class CpuSamples {
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
                 .filter(entry -> entry.getValue() < TOO_MUCH * all)
                 .limit(SHOWN)
-                .forEach(entry -> text.append(
-                        String.format(Locale.ROOT, "    %5.1f %%  %s%n", 100.0 * entry.getValue() / all, entry.getKey())));
+                .forEach(entry -> text.append(String.format(
+                        Locale.ROOT, "    %5.1f %%  %s%n", 100.0 * entry.getValue() / all, entry.getKey())));
         return text.toString();
     }
 }

@@ -23,7 +23,8 @@ public final class Statements {
             sum[1] += one.nanos();
             sum[2] += one.batch();
         }
-        StringBuilder text = new StringBuilder("\n| times | of sets | ms in all | ms each | statement |\n|---|---|---|---|---|\n");
+        StringBuilder text =
+                new StringBuilder("\n| times | of sets | ms in all | ms each | statement |\n|---|---|---|---|---|\n");
         shapes.entrySet().stream()
                 .sorted(Comparator.comparingLong(entry -> -entry.getValue()[1]))
                 .forEach(entry -> text.append(String.format(

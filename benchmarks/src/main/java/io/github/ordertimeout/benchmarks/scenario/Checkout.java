@@ -36,15 +36,20 @@ public final class Checkout implements Scenario {
                     .with(BUSY, () -> busy(shop, engine, customers))
                     .run();
         }
-        return new Table("checkout-" + name(database), "A host's checkout, ms, " + database.dialect().title(), results)
-                .note(shop.size() + ", each with an item of the hot SKU; 4 customers, 50 ms between two checkouts of one")
+        return new Table(
+                        "checkout-" + name(database),
+                        "A host's checkout, ms, " + database.dialect().title(),
+                        results)
+                .note(shop.size()
+                        + ", each with an item of the hot SKU; 4 customers, 50 ms between two checkouts of one")
                 .note("host's deadlocks " + customers.deadlocks() + ", its other failures " + customers.otherFailures())
                 .target(
                         "p99 ms more than idle",
-                        results.of(BUSY, "p99").median() - results.of(IDLE, "p99").median(),
+                        results.of(BUSY, "p99").median()
+                                - results.of(IDLE, "p99").median(),
                         "<=",
                         50)
-                .target("host's deadlocks", customers.deadlocks(), "<=", 0);
+                .target("host's deadlocks", (double) customers.deadlocks(), "<=", 0);
     }
 
     private static Map<String, Double> busy(Shop shop, EngineContender engine, Customers customers) {

@@ -1,9 +1,9 @@
 package io.github.ordertimeout.benchmarks.scenario;
 
+import io.github.ordertimeout.benchmarks.measure.Series;
 import io.github.ordertimeout.benchmarks.shop.Database;
 import io.github.ordertimeout.benchmarks.shop.Dialect;
 import io.github.ordertimeout.benchmarks.shop.Shop;
-import io.github.ordertimeout.benchmarks.measure.Series;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -16,7 +16,6 @@ import java.util.function.Consumer;
 
 /** A shop's customers: so many orders a second with two items each, which run out a few seconds later and are never paid. */
 final class Feeder {
-    private static final Duration TERM = Duration.ofSeconds(4);
     private static final long STEP_MILLIS = 20;
     /** Behind all that the shop was made with. */
     private static final long FIRST_ID = 1_000_000_000L;
@@ -24,19 +23,16 @@ final class Feeder {
     private final Database database;
     private final ServerClock clock;
     private final long perSecond;
+    private final Duration term;
     private final Consumer<Instant> told;
 
     /** Tells the host's part, {@code orderCreated}, of each. */
-    Feeder(Database database, ServerClock clock, long perSecond, Consumer<Instant> told) {
+    Feeder(Database database, ServerClock clock, long perSecond, Duration term, Consumer<Instant> told) {
         this.database = database;
         this.clock = clock;
         this.perSecond = perSecond;
+        this.term = term;
         this.told = told;
-    }
-
-    /** How long the last one lives. */
-    static Duration term() {
-        return TERM;
     }
 
     /** Makes orders for so long; yields how many. */
@@ -54,7 +50,11 @@ final class Feeder {
                 long wanted = (System.nanoTime() - start) * perSecond / 1_000_000_000L;
                 Instant due = Instant.EPOCH;
                 for (; made < wanted; made++) {
-                    due = add(orders, items, FIRST_ID + made, (made * 1_000_000L / perSecond) - (System.nanoTime() - start) / 1000);
+                    due = add(
+                            orders,
+                            items,
+                            FIRST_ID + made,
+                            (made * 1_000_000L / perSecond) - (System.nanoTime() - start) / 1000);
                 }
                 if (!due.equals(Instant.EPOCH)) {
                     orders.executeBatch();
@@ -77,7 +77,7 @@ final class Feeder {
     private Instant add(PreparedStatement orders, PreparedStatement items, long id, long offset) throws SQLException {
         long micros = clock.micros() + offset;
         Instant created = Instant.ofEpochSecond(micros / 1_000_000, micros % 1_000_000 * 1_000);
-        Instant due = created.plus(TERM);
+        Instant due = created.plus(term);
         orders.setLong(1, id);
         orders.setString(2, "N" + id);
         orders.setObject(3, bound(created));

@@ -7,6 +7,7 @@ import io.github.ordertimeout.benchmarks.measure.Results;
 import io.github.ordertimeout.benchmarks.measure.Table;
 import io.github.ordertimeout.benchmarks.shop.Database;
 import io.github.ordertimeout.benchmarks.shop.Shop;
+import io.github.ordertimeout.benchmarks.shop.Size;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +22,7 @@ public final class Growth implements Scenario {
         long overdue = options.number("overdue", 20_000);
         Results results = new Results();
         for (long size : List.of(rows, 10 * rows)) {
-            Shop shop = Shop.open(database, io.github.ordertimeout.benchmarks.shop.Size.of(size, overdue));
+            Shop shop = Shop.open(database, Size.of(size, overdue));
             EngineRule rule = EngineRule.withStock(options.work());
             try (EngineContender engine = new EngineContender("engine", database.pool(), rule)) {
                 for (int round = 1 - options.warmUps(); round <= options.rounds(); round++) {
@@ -36,10 +37,23 @@ public final class Growth implements Scenario {
                 }
             }
         }
-        return new Table("growth-" + name(database), "A table and one ten times as long, " + database.dialect().title(), results)
-                .note(overdue + " overdue orders, spread over the ids; " + options.work() + "; one table after the other")
-                .target("found only, ten times the rows", results.ratio(SCAN, 10 * rows + " rows", rows + " rows"), "<=", 1.3)
-                .target("closed, ten times the rows", results.ratio(CLOSE, 10 * rows + " rows", rows + " rows"), "<=", 1.3);
+        return new Table(
+                        "growth-" + name(database),
+                        "A table and one ten times as long, "
+                                + database.dialect().title(),
+                        results)
+                .note(overdue + " overdue orders, spread over the ids; " + options.work()
+                        + "; one table after the other")
+                .target(
+                        "found only, ten times the rows",
+                        results.ratio(SCAN, 10 * rows + " rows", rows + " rows"),
+                        "<=",
+                        1.3)
+                .target(
+                        "closed, ten times the rows",
+                        results.ratio(CLOSE, 10 * rows + " rows", rows + " rows"),
+                        "<=",
+                        1.3);
     }
 
     private static double millis(Runnable pass) {

@@ -8,6 +8,7 @@ import io.github.ordertimeout.benchmarks.measure.Series;
 import io.github.ordertimeout.benchmarks.measure.Statements;
 import io.github.ordertimeout.benchmarks.measure.Table;
 import io.github.ordertimeout.benchmarks.shop.Database;
+import io.github.ordertimeout.benchmarks.shop.Dialect;
 import io.github.ordertimeout.benchmarks.shop.RowsRead;
 import io.github.ordertimeout.benchmarks.shop.Shop;
 import io.github.ordertimeout.benchmarks.shop.Size;
@@ -32,18 +33,24 @@ public final class Idle implements Scenario {
         String read = new RowsRead(database).unit() + " per wake";
         for (long size : List.of(rows, 10 * rows)) {
             Shop.open(database, Size.of(size, 0));
-            for (List<Sent> wake : wakes(database, options)) {
-                results.add(size + " rows", Map.of(PASS, Wakes.millis(wake), SENT, (double) wake.size(), read, read(database, wake)));
+            List<List<Sent>> wakes = wakes(database, options);
+            for (List<Sent> wake : wakes) {
+                results.add(
+                        size + " rows",
+                        Map.of(PASS, Wakes.millis(wake), SENT, (double) wake.size(), read, read(database, wake)));
             }
-            found.add(Statements.table(wakes(database, options).get(0)));
+            found.add(Statements.table(wakes.get(0)));
         }
         String small = rows + " rows";
         String large = 10 * rows + " rows";
         Series statements = results.of(large, SENT);
-        Table table = new Table("idle-" + name(database), "Idle wakes, " + database.dialect().title(), results)
+        Table table = new Table(
+                        "idle-" + name(database),
+                        "Idle wakes, " + database.dialect().title(),
+                        results)
                 .target("time, ten times the rows", results.ratio(PASS, large, small), "<=", 1.2)
                 .target("statements per wake", statements.median(), "<=", 1)
-                .target(read, results.of(large, read).median(), "<=", database.dialect() == io.github.ordertimeout.benchmarks.shop.Dialect.POSTGRESQL ? 4 : 30)
+                .target(read, results.of(large, read).median(), "<=", database.dialect() == Dialect.POSTGRESQL ? 4 : 30)
                 .note("wakes every " + INTERVAL.toMillis() + " ms, full passes apart");
         table.attachment("\nOne wake sends:\n" + found.get(found.size() - 1));
         return table;
@@ -58,22 +65,9 @@ public final class Idle implements Scenario {
                 .with("compensation.interval", "1h");
         try (EngineContender engine = new EngineContender("engine", log.dataSource(), rule)) {
             engine.engine().start();
-            Wakes.sleep(Duration.ofSeconds(2));
-            log.clear();
-            Wakes.sleep(Duration.ofSeconds(options.number("seconds", 10)));
-            List<List<Sent>> wakes = new Wakes(onlyOfPasses(log.sent()), INTERVAL.dividedBy(2)).inner();
-            if (wakes.isEmpty()) {
-                throw new IllegalStateException("No wake was seen");
-            }
-            return wakes;
+            Wakes.sleep(Duration.ofSeconds(1));
+            return Wakes.watch(log, Duration.ofSeconds(options.number("seconds", 10)), INTERVAL);
         }
-    }
-
-    /** The compensation work has a thread of its own, whose wakes fall between. */
-    private static List<Sent> onlyOfPasses(List<Sent> sent) {
-        return sent.stream()
-                .filter(one -> one.thread().startsWith("order-timeout-" + EngineRule.NAME))
-                .toList();
     }
 
     private static double read(Database database, List<Sent> wake) {

@@ -25,7 +25,8 @@ import java.util.Optional;
  * taken is that of the engine's event, which comes after the commit.
  */
 public final class Lateness implements Scenario {
-    private static final Duration START_UP = Duration.ofSeconds(2);
+    private static final String FULL_INTERVAL = "10s";
+    private static final Duration START_UP = Duration.ofSeconds(1);
 
     /** One row of the table. */
     private record Case(long perSecond, String precision) {
@@ -47,11 +48,18 @@ public final class Lateness implements Scenario {
             rounds.with(one.toString(), () -> run(shop, one, options));
         }
         Results results = rounds.run();
-        return new Table("lateness-" + name(database), "Lateness from due to commit, ms, " + database.dialect().title(), results)
+        return new Table(
+                        "lateness-" + name(database),
+                        "Lateness from due to commit, ms, " + database.dialect().title(),
+                        results)
                 .note(options.number("seconds", 20) + " s of orders each, " + options.work()
-                        + "; the host calls orderCreated once per transaction")
+                        + "; the host calls orderCreated once per transaction; full passes every " + FULL_INTERVAL)
                 .target("p99 ms at " + SLOW, results.of(SLOW.toString(), "p99").median(), "<=", 1_100)
-                .target("p99 ms at " + EXACT, results.of(EXACT.toString(), "p99").median(), "<=", 40)
+                .target(
+                        "p99 ms at " + EXACT,
+                        results.of(EXACT.toString(), "p99").median(),
+                        "<=",
+                        40)
                 .target("p99 ms at " + BUSY, results.of(BUSY.toString(), "p99").median(), "<=", 80)
                 .target("max ms at " + BUSY, results.of(BUSY.toString(), "max").median(), "<=", 250)
                 .target("min ms at " + BUSY, results.of(BUSY.toString(), "min").least(), ">=", 0);
@@ -61,7 +69,10 @@ public final class Lateness implements Scenario {
         Database database = shop.database();
         ServerClock clock = ServerClock.read(database);
         List<Double> millis = Collections.synchronizedList(new ArrayList<>());
-        EngineRule rule = EngineRule.withStock(options.work()).with("scan.precision", one.precision());
+        EngineRule rule = EngineRule.withStock(options.work())
+                .with("scan.precision", one.precision())
+                // Orders whose insert was committed after their due time are met by full passes only.
+                .with("scan.full-interval", FULL_INTERVAL);
         long made;
         try (EngineContender engine = new EngineContender(
                 "engine",
@@ -70,22 +81,30 @@ public final class Lateness implements Scenario {
                 Optional.empty(),
                 builder -> builder.listener(event -> {
                     if (event instanceof EngineEvent.OrderClosed closed) {
-                        long late = clock.since(closed.order().order().closesAt().orElseThrow(), System.nanoTime());
+                        long late =
+                                clock.since(closed.order().order().closesAt().orElseThrow(), System.nanoTime());
                         millis.add(late / 1e3);
                     }
                 }))) {
             engine.engine().start();
             Wakes.sleep(START_UP);
-            made = new Feeder(database, clock, one.perSecond(), engine.engine()::orderCreated)
+            made = new Feeder(
+                            database,
+                            clock,
+                            one.perSecond(),
+                            Duration.ofSeconds(Math.min(4, Math.max(1, options.number("seconds", 20) / 2))),
+                            engine.engine()::orderCreated)
                     .run(Duration.ofSeconds(options.number("seconds", 20)));
             long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (millis.size() < made && System.nanoTime() < end) {
                 Wakes.sleep(Duration.ofMillis(100));
             }
         }
-        long early = database.number("SELECT COUNT(*) FROM " + Shop.ORDERS + " WHERE status = 4 AND closed_at < expire_at");
+        long early =
+                database.number("SELECT COUNT(*) FROM " + Shop.ORDERS + " WHERE status = 4 AND closed_at < expire_at");
         if (millis.size() != made || early > 0) {
-            throw new IllegalStateException(millis.size() + " of " + made + " were closed, " + early + " of them early");
+            throw new IllegalStateException(
+                    millis.size() + " of " + made + " were closed, " + early + " of them early");
         }
         long drift = Math.abs(ServerClock.read(database).at(0) - clock.at(0));
         shop.forgetFed();

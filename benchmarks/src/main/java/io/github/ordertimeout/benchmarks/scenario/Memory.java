@@ -34,7 +34,10 @@ public final class Memory implements Scenario {
             });
         }
         Results results = rounds.run();
-        return new Table("memory-" + name(database), "A long backlog in little memory, " + database.dialect().title(), results)
+        return new Table(
+                        "memory-" + name(database),
+                        "A long backlog in little memory, " + database.dialect().title(),
+                        results)
                 .note(shop.size() + "; " + options.work() + "; a new process for each figure")
                 .target(SMALL + " against " + LARGE, results.ratio(Usage.CLOSES_PER_SECOND, SMALL, LARGE), ">=", 0.9);
     }
@@ -54,7 +57,8 @@ public final class Memory implements Scenario {
                 "--batch",
                 Integer.toString(options.work().batch()));
         try {
-            Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            Process process =
+                    builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 List<String> lines = output.lines().toList();
                 if (process.waitFor() != 0) {

@@ -1,12 +1,12 @@
 package io.github.ordertimeout.benchmarks.scenario;
 
 import io.github.ordertimeout.benchmarks.Options;
+import io.github.ordertimeout.benchmarks.contender.Contender;
 import io.github.ordertimeout.benchmarks.contender.DbSchedulerContender;
 import io.github.ordertimeout.benchmarks.contender.EngineContender;
 import io.github.ordertimeout.benchmarks.contender.EngineRule;
 import io.github.ordertimeout.benchmarks.contender.JobRunrContender;
 import io.github.ordertimeout.benchmarks.contender.NaiveLoop;
-import io.github.ordertimeout.benchmarks.contender.Contender;
 import io.github.ordertimeout.benchmarks.measure.Results;
 import io.github.ordertimeout.benchmarks.measure.Table;
 import io.github.ordertimeout.benchmarks.measure.Usage;
@@ -28,7 +28,10 @@ public final class Peers implements Scenario {
                 new DbSchedulerContender(shop, THREADS),
                 new JobRunrContender(shop, THREADS));
         Results results = Races.run(shop, contenders, options);
-        Table table = new Table("peers-" + name(database), "Closing beside per-order ways, " + database.dialect().title(), results)
+        Table table = new Table(
+                        "peers-" + name(database),
+                        "Closing beside per-order ways, " + database.dialect().title(),
+                        results)
                 .note(shop.size() + "; engine: " + options.work() + "; the jobs are made before the clock runs");
         double[] wanted = {12, 15, 60};
         for (int i = 1; i < contenders.size(); i++) {

@@ -37,13 +37,17 @@ public final class Profile implements Scenario {
             contender.closeAll();
             found.add("\n**" + contender.name() + ": statements**\n" + Statements.table(log.sent()));
             shop.reset();
-            found.add("\n**" + contender.name() + ": methods**\n" + CpuSamples.of(() -> {
-                Map<String, Double> figures = Usage.of(contender::closeAll);
-                results.add(contender.name(), figures);
-            }));
+            found.add("\n**" + contender.name() + ": methods**\n"
+                    + CpuSamples.of(() -> {
+                        Map<String, Double> figures = Usage.of(contender::closeAll);
+                        results.add(contender.name(), figures);
+                    }));
             shop.reset();
         }
-        Table table = new Table("profile-" + name(database), "Where the time goes, " + database.dialect().title(), results);
+        Table table = new Table(
+                "profile-" + name(database),
+                "Where the time goes, " + database.dialect().title(),
+                results);
         found.forEach(table::attachment);
         return table.note(shop.size() + "; " + options.work());
     }

@@ -39,7 +39,10 @@ public final class Remote implements Scenario {
                 .run();
         local.close();
         remote.close();
-        return new Table("remote-" + name(database), "A remote release per order, " + database.dialect().title(), results)
+        return new Table(
+                        "remote-" + name(database),
+                        "A remote release per order, " + database.dialect().title(),
+                        results)
                 .note(shop.size() + "; " + options.work() + "; until the last call is done and its row deleted")
                 .target("remote against local", results.ratio(Usage.CLOSES_PER_SECOND, REMOTE, LOCAL), ">=", 0.35);
     }
@@ -49,7 +52,8 @@ public final class Remote implements Scenario {
         Map<String, Double> figures = Usage.of(() -> closeAndCall(remote));
         long owed = shop.database().number("SELECT COUNT(*) FROM " + Shop.PREFIX + "compensation");
         if (warehouse.calls.sum() != shop.size().overdue() || owed != 0) {
-            throw new IllegalStateException(warehouse.calls.sum() + " calls instead of one per order, " + owed + " owed");
+            throw new IllegalStateException(
+                    warehouse.calls.sum() + " calls instead of one per order, " + owed + " owed");
         }
         shop.reset();
         return figures;

@@ -9,6 +9,8 @@ import io.github.ordertimeout.benchmarks.measure.Table;
 import io.github.ordertimeout.benchmarks.measure.Usage;
 import io.github.ordertimeout.benchmarks.shop.Database;
 import io.github.ordertimeout.benchmarks.shop.Shop;
+import java.util.Map;
+import java.util.Objects;
 
 /** Orders that all run out in the same microsecond, beside the same number spread over time: what a long tie costs the keyset. */
 public final class Tie implements Scenario {
@@ -31,14 +33,17 @@ public final class Tie implements Scenario {
                     })
                     .run();
         }
-        return new Table("tie-" + name(database), "One long tie, " + database.dialect().title(), results)
+        return new Table(
+                        "tie-" + name(database),
+                        "One long tie, " + database.dialect().title(),
+                        results)
                 .note(shop.size() + "; " + options.work())
                 .target("time of one tie against spread", results.ratio(SECONDS, "one tie", "spread"), "<=", 1.2);
     }
 
-    private static java.util.Map<String, Double> seconds(Shop shop, EngineContender engine) {
-        double persecond = java.util.Objects.requireNonNull(Races.turn(shop, engine).get(Usage.CLOSES_PER_SECOND));
-        return java.util.Map.of(SECONDS, shop.size().overdue() / persecond);
+    private static Map<String, Double> seconds(Shop shop, EngineContender engine) {
+        double persecond = Objects.requireNonNull(Races.turn(shop, engine).get(Usage.CLOSES_PER_SECOND));
+        return Map.of(SECONDS, shop.size().overdue() / persecond);
     }
 
     @Override

@@ -4,17 +4,14 @@ import io.github.ordertimeout.benchmarks.Options;
 import io.github.ordertimeout.benchmarks.contender.EngineContender;
 import io.github.ordertimeout.benchmarks.contender.EngineRule;
 import io.github.ordertimeout.benchmarks.measure.Results;
-import io.github.ordertimeout.benchmarks.measure.Statements;
 import io.github.ordertimeout.benchmarks.measure.Table;
 import io.github.ordertimeout.benchmarks.shop.Database;
 import io.github.ordertimeout.benchmarks.shop.Shop;
 import io.github.ordertimeout.benchmarks.shop.Size;
 import io.github.ordertimeout.benchmarks.shop.StatementLog;
-import io.github.ordertimeout.benchmarks.shop.StatementLog.Sent;
 import io.github.ordertimeout.check.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,9 +44,15 @@ public final class Unclosable implements Scenario {
                 "too old",
                 database,
                 options,
-                rule(options).inRule("created-column", "created_at").inRule("timeout", "100d").inRule("max-age", "1h"),
+                rule(options)
+                        .inRule("created-column", "created_at")
+                        .inRule("timeout", "100d")
+                        .inRule("max-age", "1h"),
                 false);
-        Table table = new Table("unclosable-" + name(database), "Orders that may not be closed, " + database.dialect().title(), results)
+        Table table = new Table(
+                        "unclosable-" + name(database),
+                        "Orders that may not be closed, " + database.dialect().title(),
+                        results)
                 .note(overdue + " overdue orders, wakes every " + INTERVAL.toMillis() + " ms");
         results.contenders().stream()
                 .filter(name -> !name.equals(NONE))
@@ -76,17 +79,9 @@ public final class Unclosable implements Scenario {
         })) {
             engine.engine().start();
             firstFullPass(log);
-            log.clear();
-            Wakes.sleep(Duration.ofSeconds(options.number("seconds", 10)));
-            List<Sent> ofPasses = log.sent().stream()
-                    .filter(one -> one.thread().startsWith("order-timeout-" + EngineRule.NAME))
-                    .toList();
-            List<List<Sent>> wakes = new Wakes(ofPasses, INTERVAL.dividedBy(2)).inner();
-            if (wakes.isEmpty()) {
-                throw new IllegalStateException("No wake was seen: " + Statements.table(ofPasses));
-            }
-            wakes.forEach(wake ->
-                    results.add(name, Map.of(PASS, Wakes.millis(wake), "statements per wake", (double) wake.size())));
+            Wakes.watch(log, Duration.ofSeconds(options.number("seconds", 10)), INTERVAL)
+                    .forEach(wake -> results.add(
+                            name, Map.of(PASS, Wakes.millis(wake), "statements per wake", (double) wake.size())));
         }
     }
 
@@ -94,7 +89,8 @@ public final class Unclosable implements Scenario {
     private static void firstFullPass(StatementLog log) {
         int before = -1;
         long quietSince = System.nanoTime();
-        while (System.nanoTime() - quietSince < INTERVAL.toNanos() * 9 / 10 || log.sent().isEmpty()) {
+        while (System.nanoTime() - quietSince < INTERVAL.toNanos() * 9 / 10
+                || log.sent().isEmpty()) {
             Wakes.sleep(Duration.ofMillis(5));
             int now = log.sent().size();
             if (now != before) {

@@ -84,7 +84,7 @@ public final class RowsRead {
     private static String run(Connection connection, String before, Sent query) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(before + query.sql())) {
             for (Setting setting : query.settings()) {
-                setting.method().invoke(statement, setting.arguments());
+                setting.method().invoke(statement, setting.arguments().toArray());
             }
             StringBuilder text = new StringBuilder();
             try (ResultSet rows = statement.executeQuery()) {

@@ -4,6 +4,7 @@ import io.github.ordertimeout.jdbc.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Orders with two items each that is open, 10,000 stock rows, and the library's own tables. Status 0 waits for payment, 1 to 3
@@ -22,6 +23,8 @@ public final class Shop {
     public static final String LEDGER = PREFIX + "release";
     /** A ledger of two columns: what the width of ours costs. */
     public static final String NARROW_LEDGER = "bench_ledger";
+
+    private static final Pattern STATEMENT_END = Pattern.compile(";\\s*\n");
 
     /** Stock rows. */
     public static final int SKUS = 10_000;
@@ -103,7 +106,7 @@ public final class Shop {
                 "CREATE TABLE " + NARROW_LEDGER + " (order_id bigint NOT NULL, type varchar(16) NOT NULL,"
                         + " PRIMARY KEY (order_id, type))");
         for (String statement :
-                Schema.ddl(dialect().name().toLowerCase(Locale.ROOT), PREFIX).split(";\\s*\n")) {
+                STATEMENT_END.split(Schema.ddl(dialect().name().toLowerCase(Locale.ROOT), PREFIX), -1)) {
             if (!statement.isBlank()) {
                 database.execute(statement);
             }
@@ -157,7 +160,8 @@ public final class Shop {
 
     /** Lets one item of each open order be of the same SKU. */
     public void heat() {
-        database.execute("UPDATE " + ITEMS + " SET sku_id = 1, qty = 1 WHERE " + Dialect.remainder("id", ITEMS_EACH) + " = 1");
+        database.execute(
+                "UPDATE " + ITEMS + " SET sku_id = 1, qty = 1 WHERE " + Dialect.remainder("id", ITEMS_EACH) + " = 1");
         tidy();
     }
 

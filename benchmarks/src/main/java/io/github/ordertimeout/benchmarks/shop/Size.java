@@ -8,12 +8,11 @@ package io.github.ordertimeout.benchmarks.shop;
  * @param fresh open ones whose time has not run out, behind all others
  */
 public record Size(long rows, long overdue, long fresh) {
-    /** What a shop of so many orders would have waiting. */
-    private static final long FRESH = 5_000;
+    private static final long MOST_FRESH = 5_000;
 
-    /** With a usual number of fresh ones. */
+    /** With one fresh one for each twenty, 5,000 at most. */
     public static Size of(long rows, long overdue) {
-        return new Size(Math.max(rows, overdue), overdue, FRESH);
+        return new Size(Math.max(rows, overdue), overdue, Math.min(MOST_FRESH, 10 + rows / 20));
     }
 
     /** Every so many ids there is one that is overdue. */

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -44,7 +45,7 @@ public final class StatementLog {
     public record Sent(String sql, List<Setting> settings, long begun, long nanos, int batch, String thread) {}
 
     /** A call such as {@code setLong(1, 5)}. */
-    public record Setting(Method method, Object[] arguments) {}
+    public record Setting(Method method, List<@Nullable Object> arguments) {}
 
     /** Through which statements are noted. */
     public DataSource dataSource() {
@@ -93,14 +94,23 @@ public final class StatementLog {
                 return result;
             } else if (name.equals("addBatch")) {
                 batch++;
-            } else if (name.startsWith("set") && target instanceof PreparedStatement && arguments != null && batch == 0) {
-                settings.add(new Setting(method, arguments));
+            } else if (name.startsWith("set")
+                    && target instanceof PreparedStatement
+                    && arguments != null
+                    && batch == 0) {
+                settings.add(new Setting(method, Collections.unmodifiableList(Arrays.asList(arguments.clone()))));
             }
             return wrapped(result, arguments);
         }
 
         private void note(String sql, long start) {
-            sent.add(new Sent(sql, settings, start, System.nanoTime() - start, Math.max(1, batch), Thread.currentThread().getName()));
+            sent.add(new Sent(
+                    sql,
+                    settings,
+                    start,
+                    System.nanoTime() - start,
+                    Math.max(1, batch),
+                    Thread.currentThread().getName()));
             settings = new ArrayList<>();
             batch = 0;
         }
