@@ -1,0 +1,5 @@
+/** One class per table of docs/performance.md. */
+@NullMarked
+package io.github.ordertimeout.benchmarks.scenario;
+
+import org.jspecify.annotations.NullMarked;
