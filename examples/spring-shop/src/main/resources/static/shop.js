@@ -17,7 +17,17 @@ async function post(path, body) {
     headers: { 'Content-Type': 'application/json' },
     body: body && JSON.stringify(body),
   });
-  return answer.ok ? answer.json() : null;
+  if (!answer.ok) {
+    refused((await answer.json()).message);
+    return null;
+  }
+  return answer.json();
+}
+
+function refused(reason) {
+  $('#refused').textContent = reason;
+  $('#refused').hidden = false;
+  setTimeout(() => { $('#refused').hidden = true; }, 4000);
 }
 
 function action(word, run) {

@@ -23,7 +23,9 @@ import org.springframework.context.annotation.Import;
             "order-timeout.scan.interval=100ms",
             "order-timeout.scan.full-interval=100ms",
             "order-timeout.scan.precision=10ms",
-            "order-timeout.release.timeout=150ms",
+            "order-timeout.release.timeout=3s",
+            // a loaded machine is slow at first
+            "spring.http.client.read-timeout=30s",
             "order-timeout.compensation.interval=100ms",
             "logging.level.io.github.ordertimeout.pass=warn"
         })
