@@ -4,6 +4,10 @@ import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.doctor.Finding;
+import io.github.ordertimeout.jdbc.audit.AuditPage;
+import io.github.ordertimeout.jdbc.audit.AuditReader;
+import io.github.ordertimeout.jdbc.audit.AuditRequest;
+import io.github.ordertimeout.jdbc.audit.AuditSummary;
 import io.github.ordertimeout.jdbc.audit.Auditor;
 import io.github.ordertimeout.jdbc.close.ItemsFirst;
 import io.github.ordertimeout.jdbc.close.JdbcOrderCloser;
@@ -133,7 +137,30 @@ public final class JdbcOrderStore implements OrderStore {
      * @param since how far back orders are asked whether somebody else has closed them
      */
     public List<Finding> audit(Settings settings, Duration since) {
-        return new Auditor(database, tables).audit(settings, since);
+        AuditSummary summary = new AuditSummary();
+        audit(AuditRequest.of(settings).since(since), summary);
+        return summary.findings();
+    }
+
+    /**
+     * The same, page by page, for tables of any size: it holds one page in memory, and it can be interrupted.
+     *
+     * <ol>
+     *   <li>Every order is judged on one page, with all of its ledger's rows; pages come in a fixed order.
+     *   <li>Continued after a page, by {@link AuditPage#next} or by a kept place, an audit tells what it would have told after
+     *       that page. Whoever keeps the cursor after the faults, as {@link AuditRequest#keepingItsPlace} does, misses none, and is
+     *       told at most one page's faults again.
+     *   <li>What changes behind the place meanwhile is left to the next audit.
+     * </ol>
+     *
+     * <p>It takes no lock and opens no transaction but to keep its place.
+     *
+     * @return whether it came to its end: false where the reader ended it before
+     * @throws io.github.ordertimeout.config.ConfigurationException if a rule does not fit its table, or the cursor is of a table
+     *     that no rule names
+     */
+    public boolean audit(AuditRequest request, AuditReader reader) {
+        return new Auditor(database, tables, states).audit(request, reader);
     }
 
     /** Stock last, since its rows are those that others wait for. */

@@ -1,11 +1,12 @@
 package io.github.ordertimeout.standalone;
 
+import io.github.ordertimeout.standalone.terminal.ExitCode;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for the process to be told to end (SIGTERM, SIGINT), and holds it until what was begun is finished; then it ends with
- * exit code 0, not with the JVM's 143.
+ * an exit code of our own, 0 if none is set, not with the JVM's 143.
  */
 final class EndOfRun implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
@@ -13,6 +14,8 @@ final class EndOfRun implements AutoCloseable {
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::hold, "order-timeout-shutdown");
+
+    private volatile ExitCode code = ExitCode.SOUND;
 
     private EndOfRun() {}
 
@@ -32,11 +35,22 @@ final class EndOfRun implements AutoCloseable {
         }
     }
 
+    /** Whether the process was told to end; takes the interrupt of this thread for the same. */
+    boolean isAsked() {
+        return asked.getCount() == 0 || Thread.interrupted();
+    }
+
+    /** That is how the process ends, should it have been told to; yields the same code. */
+    ExitCode with(ExitCode outcome) {
+        code = outcome;
+        return outcome;
+    }
+
     private void hold() {
         asked.countDown();
         try {
             if (done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                Runtime.getRuntime().halt(0);
+                Runtime.getRuntime().halt(code.number());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -20,27 +20,41 @@ final class FindingsOutput {
         } else if (findings.isEmpty()) {
             console.line(allIsWell);
         } else {
-            findings.forEach(it -> {
-                console.line(word(it) + " [" + it.code() + "] " + it.message());
-                console.line("    " + it.advice());
-            });
+            lines(findings, console);
         }
         boolean failed = findings.stream().anyMatch(it -> it.severity() == Finding.Severity.ERROR);
         return failed ? ExitCode.FAILED : ExitCode.SOUND;
+    }
+
+    static void lines(List<Finding> findings, Console console) {
+        findings.forEach(it -> {
+            console.line(line(it));
+            console.line("    " + it.advice());
+        });
+    }
+
+    /** Without the advice. */
+    static String line(Finding finding) {
+        return word(finding) + " [" + finding.code() + "] " + finding.message();
     }
 
     private static String word(Finding finding) {
         return finding.severity().name().toLowerCase(Locale.ROOT);
     }
 
-    private static ObjectNode json(List<Finding> findings) {
+    static ObjectNode json(List<Finding> findings) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         ArrayNode array = object.putArray("findings");
-        findings.forEach(it -> array.addObject()
-                .put("severity", word(it))
-                .put("code", it.code())
-                .put("message", it.message())
-                .put("advice", it.advice()));
+        findings.forEach(it -> array.add(json(it)));
         return object;
+    }
+
+    static ObjectNode json(Finding finding) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("severity", word(finding))
+                .put("code", finding.code())
+                .put("message", finding.message())
+                .put("advice", finding.advice());
     }
 }

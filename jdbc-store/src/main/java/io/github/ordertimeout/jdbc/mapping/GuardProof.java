@@ -32,7 +32,7 @@ final class GuardProof {
         if (status.closed().isPresent() && !status.open(status.closed().get())) {
             return;
         }
-        if (assignments.stream().anyMatch(this::excluded)) {
+        if (assignments.stream().anyMatch(assignment -> excluded(assignment, where))) {
             return;
         }
         faults.add(
@@ -44,7 +44,8 @@ final class GuardProof {
                         + " on-close set a literal that a where then excludes");
     }
 
-    private boolean excluded(Assignment assignment) {
+    /** Whether one of the conditions certainly leaves out a row once this was set. */
+    static boolean excluded(Assignment assignment, List<NamedCondition> where) {
         return where.stream()
                 .filter(condition -> condition.column().equals(assignment.column()))
                 .anyMatch(condition -> excludes(condition, assignment.value()));

@@ -29,7 +29,8 @@ public record OwnTables(String prefix) {
                     "old_status",
                     "token",
                     "closed_at",
-                    "done_at"),
+                    "done_at",
+                    "note"),
             "compensation",
             List.of(
                     "row_no",

@@ -28,7 +28,10 @@ public enum CommandName {
     /** Rules against tables. */
     DOCTOR("doctor", "check tables, columns, indexes, zone and clock; say what to do", 0),
     /** Own tables against orders. */
-    AUDIT("audit", "closed but not released, released but open, paid after the close, refunds not issued", 0),
+    AUDIT(
+            "audit [--resume | --after CURSOR] [--since WHEN]",
+            "closed but not released, released but open, paid after the close, refunds not issued",
+            0),
     /** Ends a brake or a pause. */
     RESUME("resume RULE", "release this rule's tripped safety brake, or a pause", 1);
 

@@ -15,6 +15,9 @@ public final class HelpText {
               --jdbc-password PW     better given as ORDER_TIMEOUT_JDBC_PASSWORD, which no process list shows
               --KEY=VALUE            any key of the configuration, with or without `order-timeout.`
               --dialect NAME         schema only: h2, postgresql, mariadb or mysql, instead of --jdbc-url
+              --resume               audit only: print each order as it is found, keep the place, go on where it was interrupted
+              --after CURSOR         audit only: go on there, as an interrupted audit has printed it
+              --since WHEN           audit only: look for orders closed elsewhere that were made since (30d, 2026-01-31)
               --json                 one JSON value on standard output, nothing else
               --verbose              log lines at INFO, stack traces of unexpected errors
               --help                 this text

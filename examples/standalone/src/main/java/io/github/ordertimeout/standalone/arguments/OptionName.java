@@ -28,7 +28,13 @@ public enum OptionName {
     /** Every row of the compensation table. */
     ALL("", CommandName.COMPENSATIONS),
     /** Only rows of one kind. */
-    KIND("KIND", CommandName.COMPENSATIONS);
+    KIND("KIND", CommandName.COMPENSATIONS),
+    /** Where an audit goes on. */
+    AFTER("CURSOR", CommandName.AUDIT),
+    /** An audit that keeps its place, and goes on where it was interrupted. */
+    RESUME("", CommandName.AUDIT),
+    /** From which moment on an audit asks who closed orders. */
+    SINCE("WHEN", CommandName.AUDIT);
 
     private final String value;
     private final Optional<CommandName> only;

@@ -2,6 +2,7 @@
 -- Times are in UTC. Ids differ by case, hence the binary collation.
 
 -- The ledger: one row per close and type of release, written in the closing transaction.
+-- note: what a release left out.
 CREATE TABLE IF NOT EXISTS ${prefix}release (
     source     varchar(128) NOT NULL,
     order_id   varchar(255) NOT NULL,
@@ -14,6 +15,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}release (
     token      varchar(64)  NOT NULL,
     closed_at  datetime(6)  NOT NULL,
     done_at    datetime(6)  NULL,
+    note       varchar(255) NULL,
     PRIMARY KEY (source, order_id, close_no, type),
     KEY ${name}release_token (token)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

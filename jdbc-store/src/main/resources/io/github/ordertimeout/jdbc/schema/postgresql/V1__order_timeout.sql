@@ -1,6 +1,7 @@
 -- Order Timeout's own tables, for PostgreSQL. They lie in the same database as the orders.
 
 -- The ledger: one row per close and type of release, written in the closing transaction.
+-- note: what a release left out.
 CREATE TABLE IF NOT EXISTS ${prefix}release (
     source     varchar(128) COLLATE "C" NOT NULL,
     order_id   varchar(255) COLLATE "C" NOT NULL,
@@ -13,6 +14,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}release (
     token      varchar(64)  COLLATE "C" NOT NULL,
     closed_at  timestamptz(6)           NOT NULL,
     done_at    timestamptz(6),
+    note       varchar(255),
     PRIMARY KEY (source, order_id, close_no, type)
 );
 CREATE INDEX IF NOT EXISTS ${name}release_token ON ${prefix}release (token);
