@@ -114,6 +114,7 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         List<Demand> demands = Demand.sum(lines, rows, rowKey);
         Map<Key, Held> held = locks.hold(demands.stream().map(Demand::row).toList(), session);
         update.run(shortages.changes(demands, held), new CloseMoment(context.now(), "", context.rule()), session);
+        shortages.leftOut(lines, rows, held).forEach((id, what) -> context.leftOut(byId(orders, id), what));
     }
 
     @Override
@@ -130,6 +131,13 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
                 .filter(demand -> held.contains(demand.row()))
                 .forEach(demand -> waiting.addAll(demand.orders().keySet()));
         return waiting;
+    }
+
+    private static ClosedOrder byId(List<ClosedOrder> orders, String id) {
+        return orders.stream()
+                .filter(order -> order.order().id().equals(id))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Set<Key> keys(List<Line> lines) {
