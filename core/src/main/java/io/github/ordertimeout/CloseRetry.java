@@ -7,7 +7,6 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.NotClosed;
-import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -107,7 +106,7 @@ final class CloseRetry {
             Instant now) {
         if (!outcome.closed().isEmpty()) {
             tally.count(order, Fate.CLOSED, "");
-            outcome.closed().forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
+            ClosedEvents.tell(outcome, cause, parts, tally);
             // Last, since it may fail: the row then resolves at its next attempt, but nobody would tell of the close.
             rows.resolve(row);
         } else if (!outcome.poison().isEmpty()) {

@@ -4,6 +4,7 @@ import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.payment.Confirmation;
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -44,6 +45,31 @@ final class EngineLog implements EngineListener {
                 report.remaining(),
                 report.oldestOverdue().toSeconds(),
                 report.reasons());
+        if (!report.firstInconsistent().isEmpty()) {
+            passes.info(
+                    "Rule {}: open, but with signs of a payment, and so not closed: {}{}",
+                    rule,
+                    report.firstInconsistent().stream()
+                            .map(order -> "order " + order.displayName() + ": "
+                                    + order.paidSign().orElse("a payment"))
+                            .collect(Collectors.joining("; ")),
+                    report.inconsistent() > report.firstInconsistent().size() ? "; …" : "");
+        }
+        releasedInPart(rule, report);
+    }
+
+    /** A wrong {@code stock-keys} would else give nothing back, and everything would say "done". */
+    static void releasedInPart(String rule, RuleReport report) {
+        if (report.releasedInPart() > 0) {
+            passes.warn(
+                    "Rule {}: closed {} without giving everything back: order {}{}. Right where lines hold no"
+                            + " stock. Else correct inventory.stock-keys or the rows (`audit --resume` names every order);"
+                            + " inventory.missing: fail would leave such orders open.",
+                    rule,
+                    report.releasedInPart() == 1 ? "1 order" : report.releasedInPart() + " orders",
+                    String.join("; order ", report.firstInPart()),
+                    report.releasedInPart() > report.firstInPart().size() ? "; …" : "");
+        }
     }
 
     @Override
@@ -55,6 +81,13 @@ final class EngineLog implements EngineListener {
                     closed.order().order().displayName(),
                     closed.cause().reason(),
                     closed.order().closeNumber());
+        } else if (event instanceof EngineEvent.ReleasedInPart part) {
+            orders.info(
+                    "Rule {}: order {} closed, but not all of its {} was given back: {}",
+                    part.rule(),
+                    part.order().displayName(),
+                    part.type(),
+                    part.what());
         } else if (event instanceof EngineEvent.LostRace lost) {
             String status = lost.status().orElse("gone");
             if (lost.expected()) {

@@ -1,5 +1,7 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.check.PaymentAnswer;
+import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -20,7 +22,7 @@ final class Explainer {
         List<String> reasons = new ArrayList<>();
         OrderHistory history = OrderHistory.of(order.key(), parts.store());
         String verdict = verdict(parts, finding, history, now, reasons);
-        if (finding.open()) {
+        if (!verdict.equals("closed") && !verdict.equals("paid")) {
             reasons.addAll(history.closedBefore());
         }
         reasons.addAll(history.toldPayments());
@@ -39,8 +41,14 @@ final class Explainer {
             RuleParts parts, OrderFinding finding, OrderHistory history, Instant now, List<String> reasons) {
         OrderSnapshot order = finding.order();
         if (finding.closed()) {
-            reasons.add("Its status " + order.status() + " is the closed one");
+            reasons.add(
+                    finding.open()
+                            ? "It bears what a close sets: " + String.join(", ", finding.unmet())
+                            : "Its status " + order.status() + " is the closed one");
             reasons.addAll(history.lastClose());
+            if (finding.paid()) {
+                reasons.add("It is paid all the same: it meets paid-when");
+            }
             return "closed";
         }
         if (finding.paid()) {
@@ -65,6 +73,7 @@ final class Explainer {
         }
         if (order.paidEvidence()) {
             reasons.add("It is open but shows signs of a payment (paid-evidence); it is never closed");
+            order.paidSign().ifPresent(reasons::add);
             return "inconsistent";
         }
         if (finding.tooOld()) {
@@ -82,6 +91,12 @@ final class Explainer {
             reasons.add("Its payment holds it open, which a person should look at: " + OrderHistory.told(stuck.get()));
             return "stuck";
         }
+        List<String> taken = parts.rule().paymentCheck() ? history.holdingPayments() : List.of();
+        if (!taken.isEmpty()) {
+            reasons.add("It is open but the guard has taken money for it; it is never closed");
+            reasons.addAll(taken);
+            return "inconsistent";
+        }
         return judged(parts, order, now, reasons);
     }
 
@@ -94,6 +109,15 @@ final class Explainer {
             }
             if (verdict instanceof Verdict.Defer defer) {
                 reasons.add("Deferred until " + defer.until() + ": " + defer.reason());
+                return "deferred";
+            }
+            Optional<PaymentAnswer> payment = parts.payments()
+                    .map(payments -> payments.query(List.of(order)).getOrDefault(order.id(), PaymentAnswer.unknown()))
+                    .filter(answer -> answer.state() != PaymentState.NOT_PAID);
+            if (payment.isPresent()) {
+                reasons.add(
+                        "Its payment holds it open (" + payment.get().state().reason()
+                                + "), as the payment side says when it is asked; a pass asks again");
                 return "deferred";
             }
             Optional<String> held = new Brake(parts).holds();

@@ -4,12 +4,11 @@ import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
-import io.github.ordertimeout.close.ClosedOrder;
-import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.OrderFinding;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,7 +78,7 @@ final class OneOrder {
         if (cause.dueRequired() && !mayClose(sighting, now)) {
             return false;
         }
-        List<ClosedOrder> done = new ArrayList<>();
+        List<BatchOutcome> done = new ArrayList<>();
         new CloseStep(parts).close(List.of(sighting.finding().order()), cause, now, new CloseStep.Outcomes() {
             @Override
             public void held(OrderSnapshot order, PaymentDecision.Held held) {
@@ -88,21 +87,25 @@ final class OneOrder {
 
             @Override
             public void closed(List<OrderSnapshot> batch, BatchOutcome outcome) {
-                done.addAll(closedOrThrow(sighting, outcome));
+                if (hasClosed(sighting, outcome)) {
+                    done.add(outcome);
+                }
             }
         });
-        done.forEach(closed -> parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause)));
+        PassTally tally = new PassTally(now);
+        done.forEach(outcome -> ClosedEvents.tell(outcome, cause, parts, tally));
+        EngineLog.releasedInPart(parts.name(), tally.report(Duration.ZERO));
         return !done.isEmpty();
     }
 
-    private static List<ClosedOrder> closedOrThrow(Sighting sighting, BatchOutcome outcome) {
+    private static boolean hasClosed(Sighting sighting, BatchOutcome outcome) {
         outcome.poison().values().stream().findFirst().ifPresent(reason -> {
             throw new OrderTimeoutException("Order " + sighting.key() + " could not be closed: " + reason);
         });
         outcome.fault().ifPresent(fault -> {
             throw fault;
         });
-        return outcome.closed();
+        return !outcome.closed().isEmpty();
     }
 
     private static boolean mayClose(Sighting sighting, Instant now) {

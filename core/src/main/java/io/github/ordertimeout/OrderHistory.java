@@ -64,7 +64,8 @@ record OrderHistory(
                 + (last.closeNumber() == 1 ? "" : ", for the " + last.closeNumber() + ". time"));
         for (ReleaseLedger.Line line : closes) {
             if (line.closeNumber() == last.closeNumber() && !line.type().equals("none")) {
-                told.add("Release " + line.type() + ": " + (line.done() ? "done" : owed(line)));
+                told.add("Release " + line.type() + ": " + (line.done() ? "done" : owed(line))
+                        + line.leftOut().map(what -> ", but " + what).orElse(""));
             }
         }
         return told;
@@ -90,6 +91,15 @@ record OrderHistory(
         return "row " + row.row() + (row.state() == CompensationState.DEAD ? ", dead" : "") + ", " + row.attempts()
                 + (row.attempts() == 1 ? " attempt" : " attempts") + ", next at " + row.nextAttemptAt() + ": "
                 + row.what().reason();
+    }
+
+    /** The payments over which the order is never closed. */
+    List<String> holdingPayments() {
+        return payments.stream()
+                .filter(payment -> payment.standing().holdsOrder())
+                .map(payment -> "Payment " + payment.reference() + " is "
+                        + payment.standing().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .toList();
     }
 
     /** What became of each payment. */

@@ -4,7 +4,6 @@ import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
-import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.order.OrderSnapshot;
@@ -34,10 +33,8 @@ final class OutcomeBook {
     void enter(List<OrderSnapshot> asked, BatchOutcome outcome, CloseCause cause, Instant now) {
         Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
         asked.forEach(order -> byId.put(order.id(), order));
-        for (ClosedOrder closed : outcome.closed()) {
-            tally.count(closed.order(), Fate.CLOSED, "");
-            parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause));
-        }
+        outcome.closed().forEach(closed -> tally.count(closed.order(), Fate.CLOSED, ""));
+        ClosedEvents.tell(outcome, cause, parts, tally);
         outcome.notClosed().forEach((id, why) -> notClosed(found(byId, id), why, now));
         outcome.poison().forEach((id, reason) -> failedAlone(found(byId, id), reason, now));
         outcome.fault().ifPresent(fault -> {
@@ -67,7 +64,11 @@ final class OutcomeBook {
             tally.count(order, Fate.BUSY, busy.what());
             lookAgain.at(order.id(), now.plus(parts.rule().scan().interval()));
         } else if (why instanceof NotClosed.Inconsistent) {
-            tally.inconsistent(order, "inconsistent");
+            tally.inconsistent(
+                    order.paidSign().isPresent()
+                            ? order
+                            : order.showing("money has come in for it, as its close found"),
+                    "inconsistent");
         } else {
             tally.count(order, Fate.SKIPPED, "reclosing");
         }

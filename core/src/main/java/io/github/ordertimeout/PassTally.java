@@ -1,5 +1,6 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of each order of one pass, exactly once each. Thread-safe. */
@@ -32,6 +34,9 @@ final class PassTally {
     private final Map<Fate, Long> fates = new EnumMap<>(Fate.class);
     private final Map<String, Long> reasons = new TreeMap<>();
     private final List<OrderSnapshot> firstOpen = new ArrayList<>();
+    private final List<OrderSnapshot> firstInconsistent = new ArrayList<>();
+    private final List<String> firstInPart = new ArrayList<>();
+    private long inPart;
     private long inconsistent;
     private long stuck;
     private long closedListed;
@@ -57,16 +62,16 @@ final class PassTally {
             order.closesAt().ifPresent(this::stillOpen);
         }
         if (fate == Fate.WOULD_CLOSE) {
-            keepIfAmongTheFirst(order);
+            keepIfAmongTheFirst(order, firstOpen);
         }
     }
 
     /** Each arm comes oldest first, but the arms come one after the other. */
-    private void keepIfAmongTheFirst(OrderSnapshot order) {
-        firstOpen.add(order);
-        firstOpen.sort(Comparator.comparing(kept -> kept.closesAt().orElse(Instant.MAX)));
-        if (firstOpen.size() > RuleReport.FIRST) {
-            firstOpen.remove(RuleReport.FIRST);
+    private static void keepIfAmongTheFirst(OrderSnapshot order, List<OrderSnapshot> first) {
+        first.add(order);
+        first.sort(Comparator.comparing(kept -> kept.closesAt().orElse(Instant.MAX)));
+        if (first.size() > RuleReport.FIRST) {
+            first.remove(RuleReport.FIRST);
         }
     }
 
@@ -87,6 +92,16 @@ final class PassTally {
     synchronized void inconsistent(OrderSnapshot order, String reason) {
         count(order, Fate.SKIPPED, reason);
         inconsistent++;
+        keepIfAmongTheFirst(order, firstInconsistent);
+    }
+
+    /** An order that was closed, and of which releases left something out; told of once. */
+    synchronized void leftOut(OrderSnapshot order, List<LeftOut> left) {
+        inPart++;
+        if (firstInPart.size() < RuleReport.FIRST) {
+            firstInPart.add(order.displayName() + ": "
+                    + left.stream().map(one -> one.type() + ": " + one.what()).collect(Collectors.joining("; ")));
+        }
     }
 
     /** What was closed of orders listed for a person, outside the pass, and what ended that early. */
@@ -168,6 +183,9 @@ final class PassTally {
                 oldestOpen == null || oldestOpen.isAfter(now) ? Duration.ZERO : Duration.between(oldestOpen, now),
                 reasons,
                 firstOpen,
+                firstInconsistent,
+                inPart,
+                firstInPart,
                 Optional.ofNullable(error),
                 duration);
     }

@@ -9,12 +9,14 @@ import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.close.InClosingTransaction;
+import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.close.OrderCloser;
 import io.github.ordertimeout.close.PaymentAnswers;
 import io.github.ordertimeout.config.CloseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.payment.PayableOrders;
@@ -29,6 +31,8 @@ import io.github.ordertimeout.time.Pace;
 import io.github.ordertimeout.time.TimeSource;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,15 +84,37 @@ record RuleParts(
                 ? Optional.empty()
                 : Optional.of(remoteReleases.claim(
                         orders.size(), remote, UUID.randomUUID().toString()));
-        InClosingTransaction local = releases.at(now);
+        Map<OrderKey, List<LeftOut>> leftOut = new HashMap<>();
         InClosingTransaction work = (closed, transaction) -> {
-            local.run(closed, transaction);
+            List<LeftOut> left = releases.run(closed, now, transaction);
+            if (!left.isEmpty()) {
+                store.releases().note(left, transaction);
+            }
+            // The last attempt counts: those before it were rolled back.
+            closed.forEach(order -> leftOut.remove(order.order().key()));
+            left.forEach(one -> leftOut.computeIfAbsent(one.order(), key -> new ArrayList<>())
+                    .add(one));
             watch(closed, watched, now, transaction);
             claim.ifPresent(owed -> remoteReleases.owe(closed, remote, owed, transaction));
         };
-        BatchOutcome outcome = closer.close(batch(orders, now, cause, work), answers);
+        BatchOutcome outcome = withLeftOut(closer.close(batch(orders, now, cause, work), answers), leftOut);
         claim.ifPresent(owed -> remoteReleases.begin(outcome.closed(), remote, owed));
         return outcome;
+    }
+
+    private static BatchOutcome withLeftOut(BatchOutcome outcome, Map<OrderKey, List<LeftOut>> leftOut) {
+        return leftOut.isEmpty()
+                ? outcome
+                : new BatchOutcome(
+                        outcome.closed(),
+                        outcome.notClosed(),
+                        outcome.poison(),
+                        outcome.dropped(),
+                        outcome.fault(),
+                        outcome.closed().stream()
+                                .flatMap(order ->
+                                        leftOut.getOrDefault(order.order().key(), List.of()).stream())
+                                .toList());
     }
 
     private void watch(List<ClosedOrder> closed, Set<String> watched, Instant now, TransactionContext transaction) {

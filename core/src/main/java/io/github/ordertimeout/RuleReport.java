@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What one pass of one rule did. Always {@code scanned = closed + wouldClose + skipped + deferred + lostRace + busy + failed}.
@@ -27,6 +28,10 @@ import java.util.TreeMap;
  * @param oldestOverdue how long the oldest order that is still open is overdue; zero where none is
  * @param reasons how often each reason was given
  * @param firstOpen the first orders that a dry run would close, oldest first; at most {@value #FIRST}
+ * @param firstInconsistent the first of the {@code inconsistent} ones, oldest first, each with what shows a payment; at most {@value
+ *     #FIRST}
+ * @param releasedInPart closed, though a release left something out that the shop's own rows lack; part of {@code closed}
+ * @param firstInPart the first of these: number, type, and what was left out; at most {@value #FIRST}
  * @param error what ended the pass early, or failed beside it, where something did
  * @param duration how long it took
  */
@@ -47,15 +52,20 @@ public record RuleReport(
         Duration oldestOverdue,
         Map<String, Long> reasons,
         List<OrderSnapshot> firstOpen,
+        List<OrderSnapshot> firstInconsistent,
+        long releasedInPart,
+        List<String> firstInPart,
         Optional<String> error,
         Duration duration) {
-    /** How many orders {@code firstOpen} holds at most. */
+    /** How many orders {@code firstOpen} and {@code firstInconsistent} hold at most. */
     public static final int FIRST = 10;
 
     /** Copies map and list. */
     public RuleReport {
         reasons = Collections.unmodifiableMap(new TreeMap<>(reasons));
         firstOpen = List.copyOf(firstOpen);
+        firstInconsistent = List.copyOf(firstInconsistent);
+        firstInPart = List.copyOf(firstInPart);
     }
 
     /**
@@ -64,6 +74,7 @@ public record RuleReport(
      */
     RuleReport followedBy(PassTally after) {
         long counted = Math.min(after.closedListed(), stuck);
+        RuleReport besides = after.report(Duration.ZERO);
         return new RuleReport(
                 scanned + after.closed() - counted,
                 closed + after.closed(),
@@ -81,6 +92,11 @@ public record RuleReport(
                 oldestOverdue,
                 reasons,
                 firstOpen,
+                firstInconsistent,
+                releasedInPart + besides.releasedInPart(),
+                Stream.concat(firstInPart.stream(), besides.firstInPart().stream())
+                        .limit(FIRST)
+                        .toList(),
                 error.or(after::firstFault),
                 duration);
     }

@@ -66,6 +66,18 @@ class ExplainTest {
     }
 
     @Test
+    @DisplayName("closed, and a release has left something out")
+    void leftOut() {
+        shop.order(1, OLD);
+        OrderTimeoutEngine engine = shop.engine(rule)
+                .releaser((order, context) -> context.leftOut(order, "the coupon had expired"))
+                .build();
+        assertThat(engine.runOnce().rules().get("unpaid").firstInPart())
+                .containsExactly("N1: inventory: the coupon had expired");
+        assertThat(one(engine, "1").reasons()).contains("Release inventory: done, but the coupon had expired");
+    }
+
+    @Test
     @DisplayName("closed by a person, by nobody of ours, and for the second time")
     void closedBy() {
         shop.order(1, OLD);

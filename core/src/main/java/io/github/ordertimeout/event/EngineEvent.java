@@ -3,6 +3,7 @@ package io.github.ordertimeout.event;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.order.OrderKey;
+import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.RefundRequest;
@@ -27,6 +28,16 @@ public sealed interface EngineEvent {
             return cause.rule();
         }
     }
+
+    /**
+     * An order was closed, and not everything that it held was given back, though nothing failed: the shop's own rows lack it.
+     * Told after {@link OrderClosed}.
+     *
+     * @param order as the closing transaction saw it
+     * @param type what was to be given back
+     * @param what for a person: how much, and of what
+     */
+    record ReleasedInPart(String rule, OrderSnapshot order, String type, String what) implements EngineEvent {}
 
     /**
      * An overdue order was taken by somebody else between reading and closing.

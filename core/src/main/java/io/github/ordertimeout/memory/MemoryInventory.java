@@ -48,7 +48,10 @@ final class MemoryInventory implements InventoryReleaser {
                 transaction, orders.stream().map(order -> order.order().id()).toList());
         Map<List<String>, BigDecimal> units = units(lines);
         Map<List<String>, MemoryRow> stock = lockStock(transaction, units.keySet());
-        lines.stream().filter(line -> isMissing(line, stock)).forEach(this::missing);
+        List<Line> missing =
+                lines.stream().filter(line -> isMissing(line, stock)).toList();
+        missing.forEach(this::missing);
+        leftOut(orders, lines, missing, context);
         Map<String, BigDecimal> unitsByRow = new HashMap<>();
         stock.forEach((key, row) -> {
             if (!holdsNull(row)) {
@@ -60,6 +63,23 @@ final class MemoryInventory implements InventoryReleaser {
                 inventory.stockTable(),
                 row -> unitsByRow.containsKey(row.key()),
                 row -> givenBack(row, unitsByRow.getOrDefault(row.key(), BigDecimal.ZERO), set));
+    }
+
+    private static void leftOut(
+            List<ClosedOrder> orders, List<Line> lines, List<Line> missing, ReleaseContext context) {
+        for (ClosedOrder order : orders) {
+            long left = ofOrder(order, missing);
+            if (left > 0) {
+                long all = ofOrder(order, lines);
+                context.leftOut(order, left + " of " + all + (all == 1 ? " line" : " lines") + " found no stock row");
+            }
+        }
+    }
+
+    private static long ofOrder(ClosedOrder order, List<Line> lines) {
+        return lines.stream()
+                .filter(line -> line.orderId().equals(order.order().id()))
+                .count();
     }
 
     @Override

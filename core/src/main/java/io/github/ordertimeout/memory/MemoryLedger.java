@@ -3,6 +3,7 @@ package io.github.ordertimeout.memory;
 import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.release.ReleaseLedger;
@@ -44,7 +45,8 @@ final class MemoryLedger implements ReleaseLedger {
                     "old_status",
                     "token",
                     "closed_at",
-                    "done_at");
+                    "done_at",
+                    "note");
         }
     }
 
@@ -88,6 +90,7 @@ final class MemoryLedger implements ReleaseLedger {
             row.put("token", batch.token());
             row.put("closed_at", closed.closedAt());
             row.put("done_at", batch.owedTypes().contains(type) ? null : closed.closedAt());
+            row.put("note", null);
             transaction.insert(table, row);
         }
     }
@@ -145,7 +148,19 @@ final class MemoryLedger implements ReleaseLedger {
                 row.text("reason"),
                 row.text("actor"),
                 row.get("closed_at") instanceof Instant at ? at : Instant.EPOCH,
-                row.get("done_at") != null);
+                row.get("done_at") != null,
+                Optional.ofNullable(row.get("note")).map(Object::toString));
+    }
+
+    @Override
+    public void note(List<LeftOut> leftOut, TransactionContext transaction) {
+        leftOut.forEach(left -> {
+            String row = RowId.compoundKey(
+                    left.order().source(), left.order().id(), Long.toString(left.closeNumber()), left.type());
+            transaction
+                    .unwrap(MemoryTransaction.class)
+                    .update(table, entry -> entry.key().equals(row), entry -> Map.of("note", left.what()));
+        });
     }
 
     @Override

@@ -80,7 +80,7 @@ final class MemoryScanner implements OrderScanner {
                 .map(row -> new OrderFinding(
                         rows.snapshot(row),
                         rows.isOpen(row),
-                        rows.isClosed(row),
+                        rows.bearsAClose(row),
                         rows.isPaid(row),
                         rows.unmet(row),
                         rows.deadline().isTooOld(row, now)))

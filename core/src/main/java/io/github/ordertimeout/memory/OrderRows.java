@@ -2,6 +2,7 @@ package io.github.ordertimeout.memory;
 
 import io.github.ordertimeout.config.Condition;
 import io.github.ordertimeout.config.Rule;
+import io.github.ordertimeout.config.SetValue;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Instant;
@@ -9,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A rule's conditions, put to the rows of its table. */
@@ -41,6 +44,24 @@ final class OrderRows {
         return hasStatus(row, rule.status().closed().stream().toList());
     }
 
+    /** Closed by a status, or, where a close sets none, open with every value that a close sets and {@code where} then excludes. */
+    boolean bearsAClose(MemoryRow row) {
+        return rule.status().closed().isPresent() ? isClosed(row) : isOpen(row) && bearsFlags(row);
+    }
+
+    private boolean bearsFlags(MemoryRow row) {
+        return rule.onClose().set().entrySet().stream()
+                .filter(set -> rule.selection().where().containsKey(set.getKey()))
+                .allMatch(set -> {
+                    Object value = row.get(set.getKey());
+                    boolean excluded = !Conditions.matches(
+                            Objects.requireNonNull(rule.selection().where().get(set.getKey())), value);
+                    return excluded
+                            && (!(set.getValue() instanceof SetValue.Literal literal)
+                                    || (value != null && Values.equal(value, literal.text())));
+                });
+    }
+
     boolean isPaid(MemoryRow row) {
         Map<String, Condition> paidWhen = rule.paymentMapping().paidWhen();
         return hasStatus(row, rule.status().paid())
@@ -54,6 +75,21 @@ final class OrderRows {
     boolean showsPayment(MemoryRow row) {
         return isPaid(row)
                 || Conditions.anyEvidence(rule.selection().paidEvidence(), column -> deadline.value(row, column));
+    }
+
+    /** What shows a payment, for a person. */
+    private Optional<String> sign(MemoryRow row) {
+        return rule.selection().paidEvidence().entrySet().stream()
+                .filter(entry ->
+                        Conditions.anyEvidence(Map.of(entry.getKey(), entry.getValue()), c -> deadline.value(row, c)))
+                .findFirst()
+                .map(entry -> "`" + entry.getKey() + "` is " + row.text(entry.getKey()) + " (paid-evidence)")
+                .or(() -> isPaid(row)
+                        ? Optional.of(rule.paymentMapping().paidWhen().keySet().stream()
+                                        .map(column -> "`" + column + "` is " + row.text(column))
+                                        .collect(Collectors.joining(" and "))
+                                + " (paid-when)")
+                        : Optional.empty());
     }
 
     /** Every condition of a close; the due time and what hangs on it only where that is required. */
@@ -87,7 +123,8 @@ final class OrderRows {
                 deadline.dueAt(row),
                 deadline.closesAt(row),
                 showsPayment(row),
-                columns);
+                columns,
+                sign(row));
     }
 
     /** Each condition that the row does not meet, as a sentence; that its time has not come yet is none. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param closesAt {@code dueAt} plus the rule's grace
  * @param paidEvidence whether the row itself says that money came in
  * @param columns the rule's {@code columns} by configured name, as the driver returns them; values may be null
+ * @param paidSign what says so, for a person: column and value; empty where nothing does, or nobody has looked
  */
 public record OrderSnapshot(
         OrderKey key,
@@ -27,10 +28,24 @@ public record OrderSnapshot(
         Optional<Instant> dueAt,
         Optional<Instant> closesAt,
         boolean paidEvidence,
-        Map<String, @Nullable Object> columns) {
+        Map<String, @Nullable Object> columns,
+        Optional<String> paidSign) {
     /** Copies the columns. */
     public OrderSnapshot {
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+    }
+
+    /** An order of which nobody has said what shows that money came in. */
+    public OrderSnapshot(
+            OrderKey key,
+            Optional<String> number,
+            String status,
+            Optional<Instant> createdAt,
+            Optional<Instant> dueAt,
+            Optional<Instant> closesAt,
+            boolean paidEvidence,
+            Map<String, @Nullable Object> columns) {
+        this(key, number, status, createdAt, dueAt, closesAt, paidEvidence, columns, Optional.empty());
     }
 
     /** An order whose row is gone: its key is all that is known of it, and its status is empty. */
@@ -41,7 +56,12 @@ public record OrderSnapshot(
 
     /** The same order with another status. */
     public OrderSnapshot withStatus(String other) {
-        return new OrderSnapshot(key, number, other, createdAt, dueAt, closesAt, paidEvidence, columns);
+        return new OrderSnapshot(key, number, other, createdAt, dueAt, closesAt, paidEvidence, columns, paidSign);
+    }
+
+    /** The same order, of which that shows that money came in. */
+    public OrderSnapshot showing(String sign) {
+        return new OrderSnapshot(key, number, status, createdAt, dueAt, closesAt, true, columns, Optional.of(sign));
     }
 
     /** The id as canonical text. */

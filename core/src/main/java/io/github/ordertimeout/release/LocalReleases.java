@@ -1,14 +1,18 @@
 package io.github.ordertimeout.release;
 
 import io.github.ordertimeout.close.ClosedOrder;
-import io.github.ordertimeout.close.InClosingTransaction;
+import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.close.LockedOrders;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,26 +54,38 @@ public final class LocalReleases implements LockedOrders {
         return types.isEmpty() ? List.of("none") : types;
     }
 
-    /** What the closing transaction runs; {@code now} is the moment of the close. */
-    public InClosingTransaction at(Instant now) {
-        return (closed, transaction) -> run(closed, context(now, transaction));
-    }
-
-    private void run(List<ClosedOrder> closed, ReleaseContext context) {
-        releasers.forEach(releaser -> releaser.releaseAll(closed, context));
+    /**
+     * Gives back what these orders held, in their closing transaction.
+     *
+     * @param now the moment of the close
+     * @return what the releasers left out; an exception rolls the close back
+     */
+    public List<LeftOut> run(List<ClosedOrder> closed, Instant now, TransactionContext transaction) {
+        List<LeftOut> all = new ArrayList<>();
+        for (InventoryReleaser releaser : releasers) {
+            Map<OrderKey, LeftOut> left = new LinkedHashMap<>();
+            releaser.releaseAll(
+                    closed,
+                    new ReleaseContext(
+                            rule,
+                            now,
+                            transaction,
+                            (order, what) -> left.put(
+                                    order.order().key(),
+                                    new LeftOut(
+                                            order.order().key(), order.closeNumber(), releaser.releaseType(), what))));
+            all.addAll(left.values());
+        }
+        return all;
     }
 
     @Override
     public Set<String> among(List<OrderSnapshot> orders) {
         return transactions.inTransaction(transaction -> {
             Set<String> waiting = new HashSet<>();
-            releasers.forEach(
-                    releaser -> waiting.addAll(releaser.waitingForLocks(orders, context(Instant.EPOCH, transaction))));
+            releasers.forEach(releaser -> waiting.addAll(
+                    releaser.waitingForLocks(orders, new ReleaseContext(rule, Instant.EPOCH, transaction))));
             return waiting;
         });
-    }
-
-    private ReleaseContext context(Instant now, TransactionContext transaction) {
-        return new ReleaseContext(rule, now, transaction);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.release;
 
+import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
@@ -35,9 +36,32 @@ public interface ReleaseLedger {
      * @param actor {@code engine}, or who asked for it
      * @param closedAt when
      * @param done whether it is done
+     * @param leftOut what could not be given back though nothing failed
      */
     record Line(
-            long closeNumber, String type, String rule, String reason, String actor, Instant closedAt, boolean done) {}
+            long closeNumber,
+            String type,
+            String rule,
+            String reason,
+            String actor,
+            Instant closedAt,
+            boolean done,
+            Optional<String> leftOut) {
+        /** A line of which nothing was left out. */
+        public Line(
+                long closeNumber,
+                String type,
+                String rule,
+                String reason,
+                String actor,
+                Instant closedAt,
+                boolean done) {
+            this(closeNumber, type, rule, reason, actor, closedAt, done, Optional.empty());
+        }
+    }
+
+    /** Notes what releases left out, in the closing transaction that has written their rows. A ledger may have no room for it. */
+    default void note(List<LeftOut> leftOut, TransactionContext transaction) {}
 
     /** Everything that was ever written about an order, by close number and type. */
     List<Line> of(OrderKey key);

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param order what was read
  * @param open whether its status is one of the rule's open ones
- * @param closed whether its status is the rule's closed one
+ * @param closed whether its status is the rule's closed one; where a close sets no status, whether it is open and bears what a
+ *     close sets and {@code where} then excludes
  * @param paid whether its status is one of the rule's paid ones
  * @param unmet each condition of the rule (status, where, deadline kind) that it does not meet, as a sentence
  * @param tooOld whether it was made longer ago than the rule's {@code max-age}

@@ -1,9 +1,12 @@
 package io.github.ordertimeout.standalone;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.ordertimeout.PassReport;
 import io.github.ordertimeout.RuleReport;
+import io.github.ordertimeout.order.OrderSnapshot;
+import java.time.Instant;
 
 /** A pass as JSON; names and order are fixed. */
 final class PassJson {
@@ -40,6 +43,20 @@ final class PassJson {
                 .put("oldestOverdueSeconds", rule.oldestOverdue().toSeconds());
         ObjectNode reasons = json.putObject("reasons");
         rule.reasons().forEach(reasons::put);
+        if (rule.releasedInPart() > 0) {
+            json.put("releasedInPart", rule.releasedInPart());
+        }
+        if (dryRun && !rule.firstInconsistent().isEmpty()) {
+            ArrayNode orders = json.putArray("inconsistentOrders");
+            rule.firstInconsistent().forEach(order -> inconsistent(order, orders.addObject()));
+        }
         return json;
+    }
+
+    private static void inconsistent(OrderSnapshot order, ObjectNode json) {
+        json.put("id", order.id())
+                .put("number", order.number().orElse(null))
+                .put("dueAt", order.dueAt().map(Instant::toString).orElse(null))
+                .put("why", order.paidSign().orElse("a payment"));
     }
 }

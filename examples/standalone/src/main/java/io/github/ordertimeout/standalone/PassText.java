@@ -81,6 +81,17 @@ final class PassText {
                     .sorted(Comparator.comparing(order -> order.dueAt().orElse(Instant.MAX)))
                     .forEach(order -> lines.add("  " + order.displayName() + "  due " + due(order)));
         }
+        if (!rule.firstInconsistent().isEmpty()) {
+            lines.add("Inconsistent orders of " + name + ", open but with signs of a payment, so never closed:");
+            rule.firstInconsistent()
+                    .forEach(order -> lines.add("  " + order.displayName() + "  due " + due(order) + "  "
+                            + order.paidSign().orElse("a payment")));
+        }
+        if (rule.releasedInPart() > 0) {
+            lines.add("Closed by " + name + ", but not given back in full: " + Formats.count(rule.releasedInPart())
+                    + ":");
+            rule.firstInPart().forEach(order -> lines.add("  " + order));
+        }
         return lines;
     }
 

@@ -84,12 +84,22 @@ class PassCommandsTest {
         assertThat(ran.code()).as(ran.toString()).isZero();
         List<String> fields = new ArrayList<>(RULE_FIELDS);
         fields.add(2, "wouldClose");
+        fields.add("inconsistentOrders");
         assertThat(Ran.names(ran.json().at("/rules/unpaid"))).containsExactlyElementsOf(fields);
         assertThat(ran.json().at("/rules/unpaid/wouldClose").asLong()).isEqualTo(2);
         assertThat(ran.json().at("/rules/unpaid/closed").asLong()).isZero();
 
+        JsonNode inconsistent = ran.json().at("/rules/unpaid/inconsistentOrders/0");
+        assertThat(Ran.names(inconsistent)).containsExactly("id", "number", "dueAt", "why");
+        assertThat(inconsistent.get("number").asText()).isEqualTo("SN5");
+        assertThat(inconsistent.get("why").asText())
+                .startsWith("`PAYMENT_TIME` is 2")
+                .endsWith("(paid-evidence)");
+
         Ran text = shop.run("plan");
         assertThat(text.code()).isZero();
+        assertThat(text.out().lines())
+                .anyMatch(line -> line.matches("  SN5  due 2.*  `PAYMENT_TIME` is 2.* \\(paid-evidence\\)"));
         assertThat(text.out()).contains("would close", "First orders of unpaid:", "SN1  due 2", "SN2  due 2");
         assertThat(text.out().indexOf("SN1")).isLessThan(text.out().indexOf("SN2"));
         assertThat(text.out()).contains("Reasons of unpaid: inconsistent 1").containsOnlyOnce(NOTE);

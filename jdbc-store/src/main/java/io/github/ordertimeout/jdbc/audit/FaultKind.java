@@ -47,12 +47,12 @@ public enum FaultKind {
             "closed and released more than once",
             "Right where somebody opened it again and reserved its stock each time. Else its stock was given back too often:"
                     + " count it."),
-    /** The shop's own rows did not fit the rule. */
+    /** Order lines found no stock row, or a releaser has said that it left something out. */
     RELEASED_IN_PART(
-            Severity.WARNING,
+            Severity.INFO,
             "closed, but some stock was not given back",
-            "Its lines name stock that does not exist. Correct stock-keys or the rows, and give these back by hand;"
-                    + " inventory.missing: fail keeps such orders open instead."),
+            "Right where lines hold no stock, such as gift cards or untracked articles. Else correct stock-keys or the rows, and"
+                    + " give these back by hand; inventory.missing: fail keeps such orders open instead."),
     /** Not the library's doing. */
     CLOSED_ELSEWHERE(
             Severity.INFO,

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param sql the condition on alias {@code o}
  */
 public record NamedCondition(TypedColumn column, Condition condition, Sql sql) {
+    /** Columns of text may hold a whole document. */
+    private static final int LONGEST = 80;
+
     static NamedCondition where(TypedColumn column, Condition condition) {
         return new NamedCondition(column, condition, ConditionSql.where(column.of("o"), column, condition));
     }
@@ -23,8 +26,16 @@ public record NamedCondition(TypedColumn column, Condition condition, Sql sql) {
 
     /** Why a row that holds this value does not meet it: {@code `delete_status` is 1; the rule wants 0}. */
     public String unmet(@Nullable String value) {
-        return "`" + column.name() + "` is " + (value == null ? "null" : value.isEmpty() ? "''" : value)
-                + "; the rule wants " + wanted();
+        return met(value) + "; the rule wants " + wanted();
+    }
+
+    /** What a row that holds this value says: {@code `delete_status` is 1}. */
+    String met(@Nullable String value) {
+        return "`" + column.name() + "` is " + (value == null ? "null" : value.isEmpty() ? "''" : cut(value));
+    }
+
+    private static String cut(String value) {
+        return value.length() <= LONGEST ? value : value.substring(0, LONGEST) + "…";
     }
 
     /** For a person: {@code tenant = 1}, of a condition that pins one value. */

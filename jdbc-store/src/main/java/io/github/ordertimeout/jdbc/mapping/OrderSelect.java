@@ -24,26 +24,28 @@ public final class OrderSelect {
     private static final int CREATED = 4;
     private static final int DUE = 5;
     private static final int TERM = 6;
-    private static final int PAID = 7;
+    private static final int SIGN = 7;
     private static final int FURTHER = 8;
 
     private final RuleMapping mapping;
     private final OrderColumns columns;
     private final DeadlineSql deadline;
+    private final List<TypedColumn> signs;
 
     /** For orders of this rule. */
     public OrderSelect(RuleMapping mapping) {
         this.mapping = mapping;
         this.columns = mapping.columns();
         this.deadline = mapping.deadline();
+        this.signs = mapping.selection().signColumns();
     }
 
     /**
      * The select list.
      *
-     * @param paid 1 where the row shows signs of a payment
+     * @param sign which sign of a payment the row shows, as {@link SelectionSql#sign} tells; 0 for none
      */
-    public Sql list(Sql paid) {
+    public Sql list(Sql sign) {
         List<Sql> list = new ArrayList<>();
         list.add(columns.id().of("o"));
         list.add(columns.number().map(column -> column.of("o")).orElse(Sql.text("NULL")));
@@ -51,14 +53,15 @@ public final class OrderSelect {
         list.add(select(deadline.created()));
         list.add(select(deadline.due()));
         list.add(deadline.term());
-        list.add(paid);
+        list.add(sign);
         columns.further().values().forEach(column -> list.add(column.of("o")));
+        signs.forEach(column -> list.add(column.of("o")));
         return Sql.join(", ", list);
     }
 
     /** How many columns the list has: what a statement selects beside it starts one further. */
     public int size() {
-        return FURTHER - 1 + columns.further().size();
+        return FURTHER - 1 + columns.further().size() + signs.size();
     }
 
     /** The order of a row whose columns start with the list. */
@@ -78,6 +81,11 @@ public final class OrderSelect {
             texts.put(column.getKey(), column.getValue().canonicalText(row, index));
             index++;
         }
+        List<@Nullable String> signValues = new ArrayList<>();
+        for (TypedColumn column : signs) {
+            signValues.add(column.canonicalText(row, index++));
+        }
+        int sign = row.getInt(SIGN);
         OrderSnapshot order = new OrderSnapshot(
                 new OrderKey(
                         mapping.source(), Objects.requireNonNull(columns.id().canonicalText(row, ID))),
@@ -86,8 +94,9 @@ public final class OrderSelect {
                 createdAt,
                 dueAt,
                 dueAt.map(instant -> instant.plus(deadline.grace())),
-                Flag.read(row, PAID),
-                values);
+                sign > 0,
+                values,
+                mapping.selection().said(sign, signValues));
         return new OrderRow(order, texts, created, due, term);
     }
 

@@ -85,7 +85,7 @@ public final class JdbcPayableOrders implements PayableOrders {
                 .then(Sql.join(
                         ", ",
                         List.of(
-                                select.list(Flag.of(mapping.selection().paid(now))),
+                                select.list(mapping.selection().sign(now)),
                                 Flag.of(mapping.status().isOpen("o")),
                                 Flag.of(mapping.payment().isPaid()),
                                 Flag.of(mapping.selection().wanted(now)))))

@@ -1,7 +1,9 @@
 package io.github.ordertimeout.jdbc.release;
 
+import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
@@ -14,6 +16,8 @@ import java.util.Optional;
 
 /** The ledger's table, for those who do what closes owe. */
 public final class JdbcReleaseLedger implements ReleaseLedger {
+    private static final int LONGEST_NOTE = 255;
+
     private final Database database;
     private final String table;
 
@@ -38,7 +42,7 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
 
     @Override
     public List<Line> of(OrderKey key) {
-        Sql query = Sql.text("SELECT close_no, type, rule, reason, actor, closed_at, done_at FROM " + table
+        Sql query = Sql.text("SELECT close_no, type, rule, reason, actor, closed_at, done_at, note FROM " + table
                         + " WHERE source = ")
                 .then(Bound.text(key.source()))
                 .then(" AND order_id = ")
@@ -53,7 +57,8 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
                         row.getString(4),
                         row.getString(5),
                         database.dialect().readInstant(row, 6),
-                        row.getObject(7) != null)));
+                        row.getObject(7) != null,
+                        Optional.ofNullable(row.getString(8)))));
     }
 
     @Override
@@ -63,6 +68,17 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
                 .then(row(key, closeNumber, type))
                 .then(" AND done_at IS NULL");
         return transaction.unwrap(Session.class).update(update) == 1;
+    }
+
+    @Override
+    public void note(List<LeftOut> leftOut, TransactionContext transaction) {
+        transaction
+                .unwrap(Session.class)
+                .batch(leftOut.stream()
+                        .map(left -> Sql.text("UPDATE " + table + " SET note = ")
+                                .then(Bound.text(Cut.to(LONGEST_NOTE, left.what())))
+                                .then(row(left.order(), left.closeNumber(), left.type())))
+                        .toList());
     }
 
     private static Sql row(OrderKey key, long closeNumber, String type) {

@@ -6,12 +6,17 @@ import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.release.ReleaseFailedException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What becomes of a line without stock, and of a row that holds less than is given back: {@code missing} and {@code short}. */
 final class Shortages {
+    private static final int NAMED = 3;
+
     private final StockTable stock;
     private final Shortage shortage;
     private final Missing missing;
@@ -66,6 +71,38 @@ final class Shortages {
             }
         }
         return changes;
+    }
+
+    /** Of orders with lines that were skipped, by id, for a person: how many of how many, and the first of their stock. */
+    Map<String, String> leftOut(List<Line> lines, Map<Key, Key> rows, Map<Key, Held> held) {
+        Predicate<Line> skipped = line -> StockFinder.rowOf(line, rows)
+                .map(held::get)
+                .filter(Held::counted)
+                .isEmpty();
+        Map<String, String> told = new LinkedHashMap<>();
+        if (lines.stream().noneMatch(skipped)) {
+            return told;
+        }
+        lines.stream()
+                .collect(Collectors.groupingBy(line -> line.order().id(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((id, all) -> {
+                    List<Line> left = all.stream().filter(skipped).toList();
+                    if (!left.isEmpty()) {
+                        told.put(id, leftOut(left, all.size()));
+                    }
+                });
+        return told;
+    }
+
+    private String leftOut(List<Line> left, int all) {
+        List<String> keys = left.stream().map(this::keyed).distinct().toList();
+        return left.size() + " of " + all + (all == 1 ? " line" : " lines") + " found no row of "
+                + stock.table().canonicalName() + " to count it in: "
+                + keys.stream().limit(NAMED).collect(Collectors.joining(", ")) + (keys.size() > NAMED ? ", …" : "");
+    }
+
+    private String keyed(Line line) {
+        return line.key().map(key -> key.describe(stock.keys().columns())).orElse("an item that names none");
     }
 
     private BigDecimal less(Demand demand, BigDecimal reserved) {

@@ -116,6 +116,7 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         List<Demand> demands = Demand.sum(lines, rows, rowKey);
         Map<Key, Held> held = locks.hold(demands.stream().map(Demand::row).toList(), session);
         update.run(shortages.changes(demands, held), new CloseMoment(context.now(), "", context.rule()), session);
+        shortages.leftOut(lines, rows, held).forEach((id, what) -> context.leftOut(byId(orders, id), what));
     }
 
     @Override
@@ -159,6 +160,13 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
     /** The statement that makes an index for {@link #itemQuery}, of a table. */
     public String itemIndex(String name, Dialect dialect) {
         return items.index(name, dialect);
+    }
+
+    private static ClosedOrder byId(List<ClosedOrder> orders, String id) {
+        return orders.stream()
+                .filter(order -> order.order().id().equals(id))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Set<Key> keys(List<Line> lines) {

@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.scan;
 
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.mapping.CloseMark;
 import io.github.ordertimeout.jdbc.mapping.Flag;
 import io.github.ordertimeout.jdbc.mapping.NamedCondition;
 import io.github.ordertimeout.jdbc.mapping.OrderRow;
@@ -24,10 +25,12 @@ import java.util.Optional;
 final class OrderFinder {
     private final RuleMapping mapping;
     private final OrderSelect select;
+    private final CloseMark mark;
 
     OrderFinder(RuleMapping mapping, OrderSelect select) {
         this.mapping = mapping;
         this.select = select;
+        this.mark = CloseMark.of(mapping);
     }
 
     Optional<OrderFinding> findById(Session session, String id, Instant now) {
@@ -66,8 +69,9 @@ final class OrderFinder {
 
     private List<OrderFinding> read(Session session, Sql where, Instant now) {
         List<Sql> list = new ArrayList<>();
-        list.add(select.list(Flag.of(mapping.selection().paid(now))));
+        list.add(select.list(mapping.selection().sign(now)));
         list.add(Flag.of(mapping.status().isOpen("o")));
+        list.add(Flag.of(mark.holds()));
         list.add(Flag.of(mapping.payment().isPaid()));
         list.add(mapping.deadline().tooOld(now).map(Flag::of).orElse(Sql.text("0")));
         list.add(mapping.selection().whereSql(now).map(Flag::of).orElse(Sql.text("1")));
@@ -94,6 +98,7 @@ final class OrderFinder {
         String text = order.order().status();
         int index = select.size() + 1;
         boolean open = Flag.read(row, index++);
+        boolean closed = Flag.read(row, index++);
         boolean paid = Flag.read(row, index++);
         boolean tooOld = Flag.read(row, index++);
         boolean whereSql = Flag.read(row, index++);
@@ -111,7 +116,7 @@ final class OrderFinder {
             unmet.add("where-sql does not hold");
         }
         never(order).ifPresent(unmet::add);
-        return new OrderFinding(order.order(), open, status.closed(text), paid || status.paid(text), unmet, tooOld);
+        return new OrderFinding(order.order(), open, closed, paid || status.paid(text), unmet, tooOld);
     }
 
     private Optional<String> never(OrderRow row) {

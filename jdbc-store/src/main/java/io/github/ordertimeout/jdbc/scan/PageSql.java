@@ -30,7 +30,7 @@ final class PageSql {
     Sql page(ScanRequest request) {
         TimeColumnSql time = mapping.deadline().column(request.arm());
         return Sql.text("SELECT ")
-                .then(select.list(Flag.of(mapping.selection().paid(request.now()))))
+                .then(select.list(mapping.selection().sign(request.now())))
                 .then(mapping.from())
                 .then(" WHERE ")
                 .then(overdue(request))

@@ -94,7 +94,8 @@ class OddShapesTest {
             assertThat(db.column("SELECT CONCAT(order_no, ' ', at - " + NOW.getEpochSecond()
                             + ") FROM points_log ORDER BY 1"))
                     .containsExactly("N1 0", "N4 0", "N8 0");
-            assertThat(said(engine, "18000000000000000001")).isEqualTo("not-matching: `gone` is 1; the rule wants 0");
+            assertThat(said(engine, "18000000000000000001"))
+                    .isEqualTo("closed: It bears what a close sets: `gone` is 1; the rule wants 0");
             assertThat(said(engine, "N5")).startsWith("paid: ");
             assertThat(said(engine, "N7")).isEqualTo("not-matching: `hidden` is 1; the rule wants not 1");
             assertThat(said(engine, "N10")).isEqualTo("not-matching: has no created time in `ctime`");
