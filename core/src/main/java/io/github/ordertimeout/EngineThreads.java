@@ -37,6 +37,11 @@ record EngineThreads(ExecutorService closing, ExecutorService calls, Duration pa
         };
     }
 
+    /** The same threads; what runs on them says in its log lines what those lines are about from where it came. */
+    EngineThreads carryingLogContext() {
+        return new EngineThreads(new CarryingThreads(closing), new CarryingThreads(calls), patience);
+    }
+
     /** Interrupts everything. */
     void shutdownNow() {
         closing.shutdownNow();

@@ -1,12 +1,12 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.OrderFate;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.settle.Compensation;
 import java.time.Duration;
@@ -35,7 +35,7 @@ final class OutcomeBook {
         Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
         asked.forEach(order -> byId.put(order.id(), order));
         for (ClosedOrder closed : outcome.closed()) {
-            tally.count(closed.order(), Fate.CLOSED, "");
+            tally.closed(closed);
             parts.listener().onEvent(new EngineEvent.OrderClosed(closed, cause));
         }
         outcome.notClosed().forEach((id, why) -> notClosed(found(byId, id), why, now));
@@ -44,7 +44,9 @@ final class OutcomeBook {
             String reason = "fault: " + fault.getMessage();
             outcome.dropped()
                     .forEach(id -> tally.count(
-                            found(byId, id), Fate.FAILED, fault.kind().name().toLowerCase(Locale.ROOT)));
+                            found(byId, id),
+                            OrderFate.FAILED,
+                            fault.kind().name().toLowerCase(Locale.ROOT)));
             tally.fault(reason, outcome.systemIsDown());
         });
     }
@@ -60,16 +62,16 @@ final class OutcomeBook {
 
     private void notClosed(OrderSnapshot order, NotClosed why, Instant now) {
         if (why instanceof NotClosed.LostRace lost) {
-            tally.count(order, Fate.LOST_RACE, "");
+            tally.count(order, OrderFate.LOST_RACE, "");
             parts.listener()
                     .onEvent(new EngineEvent.LostRace(parts.name(), order.key(), lost.status(), lost.expected()));
         } else if (why instanceof NotClosed.Busy busy) {
-            tally.count(order, Fate.BUSY, busy.what());
+            tally.count(order, OrderFate.BUSY, busy.what());
             lookAgain.at(order.id(), now.plus(parts.rule().scan().interval()));
         } else if (why instanceof NotClosed.Inconsistent) {
             tally.inconsistent(order, "inconsistent");
         } else {
-            tally.count(order, Fate.SKIPPED, "reclosing");
+            tally.count(order, OrderFate.SKIPPED, "reclosing");
         }
     }
 
@@ -100,7 +102,7 @@ final class OutcomeBook {
 
     /** An order that fails when tried alone: it waits in the compensation table, where the scan does not meet it again. */
     void failedAlone(OrderSnapshot order, String reason, Instant now) {
-        tally.count(order, Fate.FAILED, "close-failed");
+        tally.count(order, OrderFate.FAILED, PassTally.CLOSE_FAILED);
         try {
             parts.store()
                     .compensations()

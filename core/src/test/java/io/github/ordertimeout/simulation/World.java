@@ -9,6 +9,7 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.HealthSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
@@ -213,6 +214,7 @@ final class World {
                         Map.of(RuleMaker.NAME, stores.rule(plan.rule())),
                         RELEASES,
                         COMPENSATION,
+                        HealthSettings.DEFAULT,
                         TableSettings.DEFAULT,
                         List.of()))
                 .store(new WatchedStore(
