@@ -190,10 +190,8 @@ public final class EngineBuilder {
         List<String> warnings = new ArrayList<>(what.warnings());
         Map<String, RuleParts> parts = new LinkedHashMap<>();
         Backoff backoff = new Backoff(what.compensation(), jitter);
-        EngineThreads workers = threads.apply(rules.values().stream()
-                        .mapToInt(rule -> rule.close().threads())
-                        .sum())
-                .carryingLogContext();
+        EngineThreads workers = threads.apply(
+                rules.values().stream().mapToInt(rule -> rule.close().threads()).sum());
         ClaimedRows rows = new ClaimedRows(where.compensations(), backoff, listener);
         ReleaseSettings release = what.release();
         ReleaseCalls releaseCalls = releaseCalls(release, where, rows, workers.calls());
@@ -218,7 +216,8 @@ public final class EngineBuilder {
             EngineThreads workers,
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
-        parts.forEach((name, rule) -> runners.put(name, new RuleRunner(rule, workers.closing())));
+        parts.forEach((name, rule) -> runners.put(
+                name, new RuleRunner(rule, workers.closing(), what.health().expectMatches())));
         OneOrder oneOrder = new OneOrder(parts.values());
         List<RuleParts> paid = parts.values().stream()
                 .filter(rule -> rule.rule().paymentCheck())

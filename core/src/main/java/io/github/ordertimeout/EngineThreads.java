@@ -23,8 +23,9 @@ record EngineThreads(ExecutorService closing, ExecutorService calls, Duration pa
     /** On threads of this kind. */
     static EngineThreads of(int closingThreads, ThreadFactory kind) {
         return new EngineThreads(
-                Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close", kind)),
-                Executors.newCachedThreadPool(named("order-timeout-call", kind)),
+                new CarryingThreads(
+                        Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close", kind))),
+                new CarryingThreads(Executors.newCachedThreadPool(named("order-timeout-call", kind))),
                 PATIENCE);
     }
 
@@ -35,11 +36,6 @@ record EngineThreads(ExecutorService closing, ExecutorService calls, Duration pa
             thread.setDaemon(true);
             return thread;
         };
-    }
-
-    /** The same threads; what runs on them says in its log lines what those lines are about from where it came. */
-    EngineThreads carryingLogContext() {
-        return new EngineThreads(new CarryingThreads(closing), new CarryingThreads(calls), patience);
     }
 
     /** Interrupts everything. */

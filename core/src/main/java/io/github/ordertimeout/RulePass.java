@@ -151,7 +151,8 @@ final class RulePass {
     private void leaveRest(ScanRequest request) {
         long rest = rest(request);
         tally.remaining(rest);
-        if (rest > 0 && !tally.broken()) {
+        // Where a page was left in part, its orders are older than what lies behind it.
+        if (rest > 0 && !tally.broken() && tally.oldestClosable().isEmpty()) {
             ScanRequest first = new ScanRequest(request.arm(), now, request.dueSince(), request.after(), 1);
             parts.scanner()
                     .nextPage(first)

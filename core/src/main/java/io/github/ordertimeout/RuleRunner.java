@@ -19,15 +19,15 @@ final class RuleRunner {
     private @Nullable Instant lastCutoff;
     private @Nullable Instant lastFull;
     private final RuleWatch watch;
-    private final MatchWatch matches;
+    private final Optional<MatchWatch> matches;
     private long passes;
     private volatile @Nullable Instant nextAt;
 
-    RuleRunner(RuleParts parts, ExecutorService closing) {
+    RuleRunner(RuleParts parts, ExecutorService closing, boolean expectMatches) {
         this.parts = parts;
         this.closing = closing;
         this.watch = new RuleWatch(parts);
-        this.matches = new MatchWatch(parts, watch);
+        this.matches = expectMatches ? Optional.of(new MatchWatch(parts, watch)) : Optional.empty();
     }
 
     /** What the passes left behind. */
@@ -96,7 +96,7 @@ final class RuleRunner {
             return report;
         }
         if (mode.since().isEmpty() && tally.outcome() != PassOutcome.FAILED) {
-            matches.after(report, now);
+            matches.ifPresent(watching -> watching.after(report, now));
         }
         watch.ended(mode, report, tally, now, lookAgain.next().isPresent());
         parts.listener()
