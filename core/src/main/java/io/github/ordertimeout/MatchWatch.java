@@ -17,6 +17,7 @@ final class MatchWatch {
     private final RuleParts parts;
     private final RuleWatch watch;
     private boolean matched;
+    private boolean told;
 
     MatchWatch(RuleParts parts, RuleWatch watch) {
         this.parts = parts;
@@ -36,17 +37,23 @@ final class MatchWatch {
                 matched();
             } else {
                 Optional<Overlooked> order = parts.scanner().overlooked(now);
-                order.ifPresent(found -> log.warn(
-                        "Rule {} has never matched an order, but order {} with status {} looks overdue: is {} right?",
-                        parts.name(),
-                        found.id(),
-                        found.status(),
-                        found.by() == Overlooked.By.STATUS ? "open-status" : "where"));
+                order.filter(found -> found.by() == Overlooked.By.STATUS && !told)
+                        .ifPresent(this::tell);
                 watch.overlooked(order);
             }
         } catch (RuntimeException e) {
             log.debug("Rule {}: whether it matches anything could not be told.", parts.name(), e);
         }
+    }
+
+    /** Once. What {@code where} leaves out may be another rule's. */
+    private void tell(Overlooked found) {
+        told = true;
+        log.warn(
+                "Rule {} has never matched an order, but order {} with status {} looks overdue: is open-status right?",
+                parts.name(),
+                found.id(),
+                found.status());
     }
 
     private boolean isKnown() {

@@ -3,7 +3,7 @@ package io.github.ordertimeout.spring.observe;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.spring.OrderTimeoutAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Import;
  * it, and should never be part of liveness: a restart mends nothing of what it tells.
  */
 @AutoConfiguration(after = OrderTimeoutAutoConfiguration.class)
-@ConditionalOnBean(OrderTimeoutEngine.class)
+@ConditionalOnSingleCandidate(OrderTimeoutEngine.class)
 @Import({HealthOnBoot3.class, HealthOnBoot4.class})
 public final class HealthAutoConfiguration {
     /** Made by Spring. */

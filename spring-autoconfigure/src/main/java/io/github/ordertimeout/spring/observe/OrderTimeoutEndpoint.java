@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -20,10 +19,13 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.lang.Nullable;
 
 /**
  * Actuator endpoint {@code ordertimeout}. What it reads is there by default; what it writes only with {@code
  * management.endpoint.ordertimeout.access=unrestricted}. It shows orders and rows, and nothing of the configuration.
+ *
+ * <p>Parameters that may be missing are marked by Spring's own annotation, the only one that both Boot lines know.
  */
 @Endpoint(id = "ordertimeout", defaultAccess = Access.READ_ONLY)
 public final class OrderTimeoutEndpoint {
@@ -51,7 +53,8 @@ public final class OrderTimeoutEndpoint {
      * @param limit of compensations: at most so many, 100 by default
      */
     @ReadOperation
-    public @Nullable Object view(@Selector String view, @Nullable Long after, @Nullable Integer limit) {
+    @Nullable
+    public Object view(@Selector String view, @Nullable Long after, @Nullable Integer limit) {
         EngineStatus status = engine.status();
         return switch (view) {
             case "rules" -> StatusText.rules(status);
@@ -78,7 +81,8 @@ public final class OrderTimeoutEndpoint {
 
     /** {@code rules/RULE}, {@code passes/RULE}, or {@code explain/ID} by id or number; anything else is not found. */
     @ReadOperation
-    public @Nullable Object one(@Selector String view, @Selector String id) {
+    @Nullable
+    public Object one(@Selector String view, @Selector String id) {
         Optional<RuleStatus> rule = Optional.ofNullable(engine.status().rules().get(id));
         return switch (view) {
             case "rules" -> rule.map(StatusText::rule).orElse(null);
@@ -88,7 +92,8 @@ public final class OrderTimeoutEndpoint {
         };
     }
 
-    private @Nullable Object explained(String id) {
+    @Nullable
+    private Object explained(String id) {
         List<Explanation> explained = engine.explain(id);
         return explained.isEmpty()
                 ? null

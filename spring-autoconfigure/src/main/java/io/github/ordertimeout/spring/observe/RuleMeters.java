@@ -65,7 +65,7 @@ final class RuleMeters {
                         .tags(tags.and("outcome", text(result)))
                         .register(registry));
         lateness = Timer.builder("order.timeout.lateness")
-                .description("From the moment an order was to be closed to its close")
+                .description("From the moment an order was to be closed to the start of the pass that closed it")
                 .tags(tags)
                 .serviceLevelObjectives(
                         Duration.ofSeconds(1),
