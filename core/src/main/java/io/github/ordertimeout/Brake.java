@@ -15,6 +15,9 @@ import java.util.Optional;
  */
 final class Brake {
     private static final String TRIPPED = "tripped ";
+    /** What the reason of a tripped brake begins with, unlike that of a pause. */
+    static final String TRIPPED_WORD = "brake: ";
+
     private static final String RELEASED = "released ";
 
     private final RuleParts parts;
@@ -35,7 +38,7 @@ final class Brake {
         }
         return states.get(brake())
                 .filter(state -> state.startsWith(TRIPPED + limits()))
-                .map(state -> "brake: " + state.substring(state.indexOf('|') + 1));
+                .map(state -> TRIPPED_WORD + state.substring(state.indexOf('|') + 1));
     }
 
     /**
@@ -63,7 +66,7 @@ final class Brake {
             states.put(brake(), TRIPPED + limits() + "|" + excess.get());
             parts.listener().onEvent(new EngineEvent.BrakeTripped(parts.name(), excess.get()));
         }
-        return excess.map(sentence -> "brake: " + sentence);
+        return excess.map(sentence -> TRIPPED_WORD + sentence);
     }
 
     /** How many orders the pass would meet. */

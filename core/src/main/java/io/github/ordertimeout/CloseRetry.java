@@ -1,12 +1,12 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.NotClosed;
+import io.github.ordertimeout.event.OrderFate;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -78,7 +78,7 @@ final class CloseRetry {
                 return;
             }
         } catch (PolicyFailedException e) {
-            tally.count(order, Fate.FAILED, "policy-failed");
+            tally.count(order, OrderFate.FAILED, "policy-failed");
             rows.failed(row, String.valueOf(e.getMessage()), now);
             return;
         }
@@ -105,16 +105,16 @@ final class CloseRetry {
             CloseCause cause,
             Instant now) {
         if (!outcome.closed().isEmpty()) {
-            tally.count(order, Fate.CLOSED, "");
+            tally.count(order, OrderFate.CLOSED, "");
             ClosedEvents.tell(outcome, cause, parts, tally);
             // Last, since it may fail: the row then resolves at its next attempt, but nobody would tell of the close.
             rows.resolve(row);
         } else if (!outcome.poison().isEmpty()) {
-            tally.count(order, Fate.FAILED, "close-failed");
+            tally.count(order, OrderFate.FAILED, PassTally.CLOSE_FAILED);
             rows.failed(row, outcome.poison().values().iterator().next(), now);
         } else if (outcome.fault().isPresent()) {
             // No attempt is counted while the system is at fault.
-            tally.count(order, Fate.FAILED, "system");
+            tally.count(order, OrderFate.FAILED, "system");
             tally.fault(String.valueOf(outcome.fault().get().getMessage()), false);
             rows.soon(row, now);
         } else if (outcome.notClosed().containsValue(new NotClosed.Reclosing())) {

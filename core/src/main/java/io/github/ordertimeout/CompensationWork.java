@@ -3,6 +3,7 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.check.PaymentCheck;
 import io.github.ordertimeout.config.PaymentSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
+import io.github.ordertimeout.log.LogContext;
 import io.github.ordertimeout.payment.PayableOrder;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -141,7 +142,15 @@ final class CompensationWork {
         switch (kind) {
             case RELEASE -> release(rule, some, tallies, now);
             case RECHECK -> recheck(rule, some, tallies, now);
-            case CLOSE, STUCK, REFUND, MANUAL -> some.forEach(row -> one(row, tallies, now));
+            case CLOSE, STUCK, REFUND, MANUAL -> some.forEach(row -> oneInContext(row, tallies, now));
+        }
+    }
+
+    @SuppressWarnings("try")
+    private void oneInContext(CompensationRow row, Tallies tallies, Instant now) {
+        try (LogContext context =
+                LogContext.rule(row.what().rule()).order(row.what().key())) {
+            one(row, tallies, now);
         }
     }
 

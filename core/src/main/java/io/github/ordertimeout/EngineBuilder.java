@@ -203,7 +203,7 @@ public final class EngineBuilder {
             parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, workers.calls()));
         });
         warnings.forEach(warning -> log.warn("{}", warning));
-        return assemble(parts, where, rows, remote, drain, release, workers, warnings);
+        return assemble(parts, where, rows, remote, drain, what, workers, warnings);
     }
 
     private OrderTimeoutEngine assemble(
@@ -212,11 +212,12 @@ public final class EngineBuilder {
             ClaimedRows rows,
             RemoteReleases remote,
             ReleaseDrain drain,
-            ReleaseSettings release,
+            Settings what,
             EngineThreads workers,
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
-        parts.forEach((name, rule) -> runners.put(name, new RuleRunner(rule, workers.closing())));
+        parts.forEach((name, rule) -> runners.put(
+                name, new RuleRunner(rule, workers.closing(), what.health().expectMatches())));
         OneOrder oneOrder = new OneOrder(parts.values());
         List<RuleParts> paid = parts.values().stream()
                 .filter(rule -> rule.rule().paymentCheck())
@@ -241,10 +242,20 @@ public final class EngineBuilder {
                         calls("refund issuer", parts, workers.calls()),
                         parts),
                 new PaymentWork(rows, found, guard),
-                release,
+                what.release(),
                 time);
         return new OrderTimeoutEngine(
-                runners, where, time, workers, kindOfThread, warnings, oneOrder, compensation, remote, guard);
+                runners,
+                where,
+                time,
+                workers,
+                kindOfThread,
+                warnings,
+                what.health(),
+                oneOrder,
+                compensation,
+                remote,
+                guard);
     }
 
     private ReleaseCalls releaseCalls(
@@ -299,6 +310,7 @@ public final class EngineBuilder {
         List<InventoryReleaser> all = new ArrayList<>(forRule(releasers, rule.name()));
         all.addAll(opened.releasers());
         checkTypes(rule.name(), all);
+        PaymentQueries queries = new PaymentQueries();
         LocalReleases releases = new LocalReleases(rule.name(), all, where.transactions());
         return new RuleParts(
                 rule,
@@ -307,7 +319,8 @@ public final class EngineBuilder {
                 opened.scanner(),
                 new Checks(forRule(policies, rule.name())),
                 opened.payable(),
-                paymentCheck(rule, calls),
+                paymentCheck(rule, calls, queries),
+                queries,
                 first(latePayments, rule.name())
                         .orElse(
                                 rule.paymentMapping().late() == PaymentMapping.Late.REFUND
@@ -323,7 +336,7 @@ public final class EngineBuilder {
                 time);
     }
 
-    private Optional<PaymentCheck> paymentCheck(Rule rule, ExecutorService calls) {
+    private Optional<PaymentCheck> paymentCheck(Rule rule, ExecutorService calls, PaymentQueries queries) {
         PaymentSettings payment = rule.payment();
         return first(gateways, rule.name())
                 .filter(gateway -> rule.paymentCheck())
@@ -335,7 +348,7 @@ public final class EngineBuilder {
                                 + " cannot cancel (canCancel()): write auto, or let it cancel");
                     }
                     return new PaymentCheck(
-                            gateway,
+                            new TimedGateway(gateway, queries, time),
                             payment,
                             calls("payment gateway of rule " + rule.name(), payment, payment.maxPerSecond(), calls),
                             time);

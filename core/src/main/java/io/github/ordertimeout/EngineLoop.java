@@ -19,7 +19,9 @@ final class EngineLoop {
     private final Supplier<Duration> untilNext;
     private final Consumer<Throwable> onFailure;
     private final Alarm alarm = new Alarm();
-    private final Thread thread;
+    private final ThreadFactory threads;
+    private Thread thread;
+    private boolean started;
     private Duration pause = FIRST_PAUSE;
 
     EngineLoop(String name, Runnable work, Supplier<Duration> untilNext, Consumer<Throwable> onFailure) {
@@ -36,11 +38,34 @@ final class EngineLoop {
         this.work = work;
         this.untilNext = untilNext;
         this.onFailure = onFailure;
-        this.thread = EngineThreads.named(name, threads).newThread(this::loop);
+        this.threads = threads;
+        this.thread = newThread();
     }
 
-    void start() {
+    private Thread newThread() {
+        return EngineThreads.named(name, threads).newThread(this::loop);
+    }
+
+    synchronized void start() {
+        started = true;
         thread.start();
+    }
+
+    /** How its thread is. */
+    synchronized LoopState state() {
+        if (alarm.isClosed()) {
+            return LoopState.STOPPED;
+        }
+        return !started ? LoopState.NOT_STARTED : thread.isAlive() ? LoopState.ALIVE : LoopState.DIED;
+    }
+
+    /** Gives it a new thread where its own has died, of an error in a log appender for example. */
+    synchronized void revive() {
+        if (state() == LoopState.DIED) {
+            log.error("The thread of {} has died; a new one goes on.", name);
+            thread = newThread();
+            thread.start();
+        }
     }
 
     void wake() {
@@ -54,13 +79,18 @@ final class EngineLoop {
 
     /** Waits for the present run, after {@link #stop}. */
     void join(Duration limit) throws InterruptedException {
-        thread.join(Math.max(1, limit.toMillis()));
-        if (thread.isAlive()) {
+        Thread last = thread();
+        last.join(Math.max(1, limit.toMillis()));
+        if (last.isAlive()) {
             log.warn(
                     "{} is still in a pass after {} s; what it has begun is finished or rolled back.",
                     name,
                     limit.toSeconds());
         }
+    }
+
+    private synchronized Thread thread() {
+        return thread;
     }
 
     private void loop() {

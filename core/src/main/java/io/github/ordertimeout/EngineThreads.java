@@ -23,8 +23,9 @@ record EngineThreads(ExecutorService closing, ExecutorService calls, Duration pa
     /** On threads of this kind. */
     static EngineThreads of(int closingThreads, ThreadFactory kind) {
         return new EngineThreads(
-                Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close", kind)),
-                Executors.newCachedThreadPool(named("order-timeout-call", kind)),
+                new CarryingThreads(
+                        Executors.newFixedThreadPool(Math.max(1, closingThreads), named("order-timeout-close", kind))),
+                new CarryingThreads(Executors.newCachedThreadPool(named("order-timeout-call", kind))),
                 PATIENCE);
     }
 

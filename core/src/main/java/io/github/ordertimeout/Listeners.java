@@ -2,6 +2,7 @@ package io.github.ordertimeout;
 
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.log.LogContext;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +18,20 @@ final class Listeners implements EngineListener {
     }
 
     @Override
+    @SuppressWarnings("try")
     public void onEvent(EngineEvent event) {
+        try (LogContext context = about(event)) {
+            tell(event);
+        }
+    }
+
+    private static LogContext about(EngineEvent event) {
+        LogContext context = LogContext.rule(event.rule());
+        EventOrders.of(event).ifPresent(context::order);
+        return context;
+    }
+
+    private void tell(EngineEvent event) {
         for (EngineListener listener : all) {
             try {
                 listener.onEvent(event);

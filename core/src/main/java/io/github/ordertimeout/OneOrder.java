@@ -4,6 +4,7 @@ import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
+import io.github.ordertimeout.log.LogContext;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
@@ -73,7 +74,14 @@ final class OneOrder {
         return CloseAnswer.NOT_CLOSED;
     }
 
+    @SuppressWarnings("try")
     private static boolean close(Sighting sighting, CloseCause cause, Instant now) {
+        try (LogContext context = LogContext.rule(sighting.parts().name()).order(sighting.key())) {
+            return closeInContext(sighting, cause, now);
+        }
+    }
+
+    private static boolean closeInContext(Sighting sighting, CloseCause cause, Instant now) {
         RuleParts parts = sighting.parts();
         if (cause.dueRequired() && !mayClose(sighting, now)) {
             return false;

@@ -1,5 +1,6 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.config.HealthSettings;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -34,11 +35,14 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final EngineThreads threads;
     private final ThreadFactory kindOfThread;
     private final List<String> warnings;
+    private final HealthSettings health;
+    private final WorkWatch settling;
     private final OneOrder oneOrder;
     private final CompensationWork compensation;
     private final RemoteReleases remoteReleases;
     private final PaymentGuard guard;
     private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
+    private volatile CompensationCounts counts = CompensationCounts.NONE;
     private boolean closed;
 
     OrderTimeoutEngine(
@@ -48,6 +52,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             EngineThreads threads,
             ThreadFactory kindOfThread,
             List<String> warnings,
+            HealthSettings health,
             OneOrder oneOrder,
             CompensationWork compensation,
             RemoteReleases remoteReleases,
@@ -58,6 +63,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         this.threads = threads;
         this.kindOfThread = kindOfThread;
         this.warnings = List.copyOf(warnings);
+        this.health = health;
+        this.settling = new WorkWatch(time);
         this.oneOrder = oneOrder;
         this.compensation = compensation;
         this.remoteReleases = remoteReleases;
@@ -81,7 +88,9 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         Tallies besides = new Tallies(now);
         settle(now, besides);
         passes.replaceAll((name, pass) -> pass.followedBy(besides.of(name)));
-        return report(start, passes);
+        PassReport report = report(start, passes);
+        counts = report.compensation();
+        return report;
     }
 
     /** What failed and is owed may be out of reach, of a read-only database for example: the passes go on all the same. */
@@ -130,17 +139,87 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         rules.forEach((name, runner) -> loops.put(
                 name,
                 new EngineLoop(
-                        "order-timeout-" + name, runner::next, runner::untilNext, runner::broken, kindOfThread)));
-        Duration interval = rules.values().stream()
-                .map(runner -> runner.parts().rule().scan().interval())
-                .min(Duration::compareTo)
-                .orElseThrow();
+                        "order-timeout-" + name,
+                        () -> {
+                            runner.next();
+                            reviveLoops();
+                        },
+                        runner::untilNext,
+                        runner::broken,
+                        kindOfThread)));
         loops.put(
                 COMPENSATION,
                 new EngineLoop(
-                        "order-timeout-compensation", this::compensate, () -> interval, thrown -> {}, kindOfThread));
+                        "order-timeout-compensation",
+                        () -> {
+                            compensate();
+                            reviveLoops();
+                        },
+                        this::interval,
+                        thrown -> {},
+                        kindOfThread));
+        rules.values().forEach(runner -> runner.watch().work().expected());
+        settling.expected();
         loops.values().forEach(EngineLoop::start);
         threads.calls().execute(this::examine);
+    }
+
+    private Duration interval() {
+        return rules.values().stream()
+                .map(runner -> runner.parts().rule().scan().interval())
+                .min(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    /** A thread that died cannot look after itself; the others do, each after its own work. */
+    private void reviveLoops() {
+        loopsByName().values().forEach(EngineLoop::revive);
+    }
+
+    private synchronized Map<String, EngineLoop> loopsByName() {
+        return Map.copyOf(loops);
+    }
+
+    /**
+     * How the work goes on this node, as its passes left it. Asks nothing of the database, waits for no pass, and may be called at
+     * any moment, from any thread.
+     */
+    public EngineStatus status() {
+        Map<String, EngineLoop> running = loopsByName();
+        Map<String, RuleStatus> all = new LinkedHashMap<>();
+        rules.forEach((name, runner) -> all.put(name, runner.watch().status(state(running, name), runner.planned())));
+        CompensationStatus compensating = new CompensationStatus(
+                interval(),
+                state(running, COMPENSATION),
+                settling.runningFor(),
+                settling.quietFor(),
+                settling.lastFinished(),
+                settling.lastFailure(),
+                settling.failedInARow(),
+                counts);
+        return new EngineStatus(time.now(), state(running), Overlooking.perTable(all), compensating);
+    }
+
+    private synchronized LoopState state(Map<String, EngineLoop> running) {
+        if (closed) {
+            return LoopState.STOPPED;
+        }
+        if (running.isEmpty()) {
+            return LoopState.NOT_STARTED;
+        }
+        return running.values().stream().anyMatch(loop -> loop.state() == LoopState.DIED)
+                ? LoopState.DIED
+                : LoopState.ALIVE;
+    }
+
+    private static LoopState state(Map<String, EngineLoop> running, String name) {
+        EngineLoop loop = running.get(name);
+        return loop == null ? LoopState.NOT_STARTED : loop.state();
+    }
+
+    /** Whether the engine does its work, by {@link #status} and the limits of {@code health}. */
+    public EngineHealth health() {
+        return HealthJudge.judge(status(), health);
     }
 
     /** Once, beside the first passes: the scan that no index serves is named before the table has grown. */
@@ -212,10 +291,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      * forward, so that this may be called for every order.
      */
     public void orderCreated(Instant dueAt) {
-        Map<String, EngineLoop> running;
-        synchronized (this) {
-            running = Map.copyOf(loops);
-        }
+        Map<String, EngineLoop> running = loopsByName();
         rules.forEach((name, runner) -> {
             EngineLoop loop = running.get(name);
             if (loop != null && runner.wouldMiss(dueAt)) {
@@ -299,9 +375,17 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     /** Works off the compensation rows that are due, on the caller's thread; passes do so as well. */
     public CompensationCounts compensate() {
-        Instant now = store.now();
-        compensation.run(now, new Tallies(now));
-        return store.compensations().counts(store.now());
+        settling.begun();
+        try {
+            Instant now = store.now();
+            compensation.run(now, new Tallies(now));
+            counts = store.compensations().counts(store.now());
+            settling.finished();
+            return counts;
+        } catch (Throwable thrown) {
+            settling.failed(String.valueOf(thrown.getMessage()));
+            throw thrown;
+        }
     }
 
     RuleRunner runner(String rule) {

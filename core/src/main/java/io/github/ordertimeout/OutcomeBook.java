@@ -1,11 +1,11 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.PaymentDecision;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.close.NotClosed;
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.OrderFate;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.settle.Compensation;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class OutcomeBook {
     void enter(List<OrderSnapshot> asked, BatchOutcome outcome, CloseCause cause, Instant now) {
         Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
         asked.forEach(order -> byId.put(order.id(), order));
-        outcome.closed().forEach(closed -> tally.count(closed.order(), Fate.CLOSED, ""));
+        outcome.closed().forEach(tally::closed);
         ClosedEvents.tell(outcome, cause, parts, tally);
         outcome.notClosed().forEach((id, why) -> notClosed(found(byId, id), why, now));
         outcome.poison().forEach((id, reason) -> failedAlone(found(byId, id), reason, now));
@@ -41,7 +41,9 @@ final class OutcomeBook {
             String reason = "fault: " + fault.getMessage();
             outcome.dropped()
                     .forEach(id -> tally.count(
-                            found(byId, id), Fate.FAILED, fault.kind().name().toLowerCase(Locale.ROOT)));
+                            found(byId, id),
+                            OrderFate.FAILED,
+                            fault.kind().name().toLowerCase(Locale.ROOT)));
             tally.fault(reason, outcome.systemIsDown());
         });
     }
@@ -57,11 +59,11 @@ final class OutcomeBook {
 
     private void notClosed(OrderSnapshot order, NotClosed why, Instant now) {
         if (why instanceof NotClosed.LostRace lost) {
-            tally.count(order, Fate.LOST_RACE, "");
+            tally.count(order, OrderFate.LOST_RACE, "");
             parts.listener()
                     .onEvent(new EngineEvent.LostRace(parts.name(), order.key(), lost.status(), lost.expected()));
         } else if (why instanceof NotClosed.Busy busy) {
-            tally.count(order, Fate.BUSY, busy.what());
+            tally.count(order, OrderFate.BUSY, busy.what());
             lookAgain.at(order.id(), now.plus(parts.rule().scan().interval()));
         } else if (why instanceof NotClosed.Inconsistent) {
             tally.inconsistent(
@@ -70,7 +72,7 @@ final class OutcomeBook {
                             : order.showing("money has come in for it, as its close found"),
                     "inconsistent");
         } else {
-            tally.count(order, Fate.SKIPPED, "reclosing");
+            tally.count(order, OrderFate.SKIPPED, "reclosing");
         }
     }
 
@@ -101,7 +103,7 @@ final class OutcomeBook {
 
     /** An order that fails when tried alone: it waits in the compensation table, where the scan does not meet it again. */
     void failedAlone(OrderSnapshot order, String reason, Instant now) {
-        tally.count(order, Fate.FAILED, "close-failed");
+        tally.count(order, OrderFate.FAILED, PassTally.CLOSE_FAILED);
         try {
             parts.store()
                     .compensations()

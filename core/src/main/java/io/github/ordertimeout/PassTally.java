@@ -1,6 +1,9 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.close.LeftOut;
+import io.github.ordertimeout.event.OrderFate;
+import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,22 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of each order of one pass, exactly once each. Thread-safe. */
 final class PassTally {
-    /** What can become of a scanned order. */
-    enum Fate {
-        CLOSED,
-        WOULD_CLOSE,
-        SKIPPED,
-        DEFERRED,
-        LOST_RACE,
-        BUSY,
-        FAILED
-    }
-
     /** Policies may put anything into a reason; a report stays a report. */
     private static final int MOST_REASONS = 100;
 
+    /** The reason of an order whose close fails when tried alone. */
+    static final String CLOSE_FAILED = "close-failed";
+
     private final Instant now;
-    private final Map<Fate, Long> fates = new EnumMap<>(Fate.class);
+    private final Map<OrderFate, Long> fates = new EnumMap<>(OrderFate.class);
     private final Map<String, Long> reasons = new TreeMap<>();
     private final List<OrderSnapshot> firstOpen = new ArrayList<>();
     private final List<OrderSnapshot> firstInconsistent = new ArrayList<>();
@@ -43,6 +38,9 @@ final class PassTally {
     private long tooOld;
     private long remaining;
     private @Nullable Instant oldestOpen;
+    private @Nullable Instant oldestClosable;
+    private @Nullable ClosedOrder lastClosed;
+    private @Nullable String heldBy;
     private @Nullable String error;
     private boolean broken;
     private boolean braked;
@@ -52,16 +50,20 @@ final class PassTally {
     }
 
     /** One order's fate. */
-    synchronized void count(OrderSnapshot order, Fate fate, String reason) {
+    synchronized void count(OrderSnapshot order, OrderFate fate, String reason) {
         fates.merge(fate, 1L, Long::sum);
         if (!reason.isEmpty()) {
             boolean known = reasons.containsKey(reason) || reasons.size() < MOST_REASONS;
             reasons.merge(known ? reason : "other", 1L, Long::sum);
         }
-        if (fate != Fate.CLOSED && fate != Fate.LOST_RACE) {
+        if (fate != OrderFate.CLOSED && fate != OrderFate.LOST_RACE) {
             order.closesAt().ifPresent(this::stillOpen);
         }
-        if (fate == Fate.WOULD_CLOSE) {
+        // One that fails by itself waits in the compensation table; every other failure is the engine's own.
+        if (fate == OrderFate.BUSY || fate == OrderFate.FAILED && !reason.equals(CLOSE_FAILED)) {
+            order.closesAt().ifPresent(this::leftOpen);
+        }
+        if (fate == OrderFate.WOULD_CLOSE) {
             keepIfAmongTheFirst(order, firstOpen);
         }
     }
@@ -78,6 +80,7 @@ final class PassTally {
     /** The rule may not close anything now. */
     synchronized void braked(String why) {
         braked = true;
+        heldBy = why;
         reasons.merge(why.substring(0, why.indexOf(':')), 1L, Long::sum);
     }
 
@@ -90,7 +93,7 @@ final class PassTally {
 
     /** An open order that shows signs of a payment. */
     synchronized void inconsistent(OrderSnapshot order, String reason) {
-        count(order, Fate.SKIPPED, reason);
+        count(order, OrderFate.SKIPPED, reason);
         inconsistent++;
         keepIfAmongTheFirst(order, firstInconsistent);
     }
@@ -109,7 +112,7 @@ final class PassTally {
         long closed = other.closed();
         Optional<String> fault = other.firstFault();
         synchronized (this) {
-            fates.merge(Fate.CLOSED, closed, Long::sum);
+            fates.merge(OrderFate.CLOSED, closed, Long::sum);
             closedListed += closed;
             if (error == null) {
                 error = fault.orElse(null);
@@ -129,7 +132,7 @@ final class PassTally {
 
     /** An order that the payment side holds back; stuck where it has for too long. */
     synchronized void deferred(OrderSnapshot order, String reason, boolean isStuck) {
-        count(order, Fate.DEFERRED, reason);
+        count(order, OrderFate.DEFERRED, reason);
         stuck += isStuck ? 1 : 0;
     }
 
@@ -138,6 +141,54 @@ final class PassTally {
         if (oldestOpen == null || closesAt.isBefore(oldestOpen)) {
             oldestOpen = closesAt;
         }
+    }
+
+    /** An overdue order that nothing but the engine keeps open: no policy, no payment and no fault of its own. */
+    synchronized void leftOpen(Instant closesAt) {
+        stillOpen(closesAt);
+        if (oldestClosable == null || closesAt.isBefore(oldestClosable)) {
+            oldestClosable = closesAt;
+        }
+    }
+
+    /** An order whose close the database has confirmed. */
+    synchronized void closed(ClosedOrder order) {
+        lastClosed = order;
+        count(order.order(), OrderFate.CLOSED, "");
+    }
+
+    /** The last of them. */
+    synchronized Optional<ClosedOrder> lastClosed() {
+        return Optional.ofNullable(lastClosed);
+    }
+
+    /** When the oldest order that is still open was to be closed. */
+    synchronized Optional<Instant> oldestOpen() {
+        return Optional.ofNullable(oldestOpen);
+    }
+
+    /** The same for those that nothing but the engine keeps open. */
+    synchronized Optional<Instant> oldestClosable() {
+        return Optional.ofNullable(oldestClosable);
+    }
+
+    /** Which pause or brake kept the pass from closing anything. */
+    synchronized Optional<String> heldBy() {
+        return Optional.ofNullable(heldBy);
+    }
+
+    /** How the pass ended, as far as it is known now. */
+    synchronized PassOutcome outcome() {
+        return broken ? PassOutcome.FAILED : braked ? PassOutcome.HELD : PassOutcome.FINISHED;
+    }
+
+    /** How many orders met each fate. */
+    synchronized Map<OrderFate, Long> fates() {
+        Map<OrderFate, Long> all = new EnumMap<>(OrderFate.class);
+        for (OrderFate fate : OrderFate.values()) {
+            all.put(fate, fate(fate));
+        }
+        return all;
     }
 
     synchronized void tooOld(long orders) {
@@ -162,19 +213,19 @@ final class PassTally {
 
     /** What counts against {@code max-per-pass}. */
     synchronized long closed() {
-        return fate(Fate.CLOSED) + fate(Fate.WOULD_CLOSE);
+        return fate(OrderFate.CLOSED) + fate(OrderFate.WOULD_CLOSE);
     }
 
     synchronized RuleReport report(Duration duration) {
         return new RuleReport(
                 fates.values().stream().mapToLong(Long::longValue).sum(),
-                fate(Fate.CLOSED),
-                fate(Fate.WOULD_CLOSE),
-                fate(Fate.SKIPPED),
-                fate(Fate.DEFERRED),
-                fate(Fate.LOST_RACE),
-                fate(Fate.BUSY),
-                fate(Fate.FAILED),
+                fate(OrderFate.CLOSED),
+                fate(OrderFate.WOULD_CLOSE),
+                fate(OrderFate.SKIPPED),
+                fate(OrderFate.DEFERRED),
+                fate(OrderFate.LOST_RACE),
+                fate(OrderFate.BUSY),
+                fate(OrderFate.FAILED),
                 inconsistent,
                 stuck,
                 tooOld,
@@ -190,7 +241,7 @@ final class PassTally {
                 duration);
     }
 
-    private long fate(Fate fate) {
+    private long fate(OrderFate fate) {
         return fates.getOrDefault(fate, 0L);
     }
 }

@@ -4,6 +4,7 @@ import io.github.ordertimeout.check.RemoteCalls;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.EngineListener;
+import io.github.ordertimeout.log.LogContext;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
 import io.github.ordertimeout.settle.Compensation;
@@ -37,8 +38,12 @@ final class ReleaseCalls {
     }
 
     /** Calls, on the thread that calls this; true, since a call has an answer. */
+    @SuppressWarnings("try")
     static boolean called(InventoryReleaser releaser, ClosedOrder order) {
-        releaser.release(order, new ReleaseContext(order.rule(), order.closedAt(), NoTransaction.INSTANCE));
+        try (LogContext context =
+                LogContext.rule(order.rule()).order(order.order().key())) {
+            releaser.release(order, new ReleaseContext(order.rule(), order.closedAt(), NoTransaction.INSTANCE));
+        }
         return true;
     }
 

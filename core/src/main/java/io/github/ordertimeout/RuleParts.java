@@ -48,6 +48,7 @@ record RuleParts(
         Checks checks,
         PayableOrders payable,
         Optional<PaymentCheck> payments,
+        PaymentQueries queries,
         LatePaymentPolicy latePayments,
         OrderCloser orderCloser,
         BatchCloser closer,

@@ -1,6 +1,5 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.PassTally.Fate;
 import io.github.ordertimeout.check.Checks;
 import io.github.ordertimeout.check.PaymentCheck;
 import io.github.ordertimeout.check.PaymentDecision;
@@ -9,6 +8,8 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.OrderFate;
+import io.github.ordertimeout.log.LogContext;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Cursor;
@@ -40,9 +41,17 @@ final class RulePass {
     private final CloseStep closeStep;
     private final BatchRunner closing;
     private final PassLimits limits;
+    private final RuleWatch watch;
     private long scanNanos;
 
-    RulePass(RuleParts parts, PassMode mode, Instant now, PassTally tally, LookAgain lookAgain, BatchRunner closing) {
+    RulePass(
+            RuleParts parts,
+            PassMode mode,
+            Instant now,
+            PassTally tally,
+            LookAgain lookAgain,
+            BatchRunner closing,
+            RuleWatch watch) {
         this.parts = parts;
         this.mode = mode;
         this.now = now;
@@ -51,11 +60,20 @@ final class RulePass {
         this.book = new OutcomeBook(parts, tally, lookAgain);
         this.closeStep = new CloseStep(parts);
         this.closing = closing;
+        this.watch = watch;
         this.limits = new PassLimits(parts.rule().scan(), tally, parts.time());
     }
 
     /** Runs to the end, to a limit, or to a fault that is no order's own; yields what happened in each case. */
-    RuleReport run() {
+    @SuppressWarnings("try")
+    RuleReport run(long number) {
+        String kind = mode.since().isPresent() ? "incremental" : "full";
+        try (LogContext context = LogContext.rule(parts.name()).pass(kind + "-" + number)) {
+            return run();
+        }
+    }
+
+    private RuleReport run() {
         long start = parts.time().nanoTime();
         long abandoned = abandonedCalls();
         try {
@@ -65,6 +83,7 @@ final class RulePass {
                 leaveAll(stop.get());
             } else {
                 scanCheckClose();
+                tally.lastClosed().ifPresent(closed -> new CommitProof(parts).check(closed, tally, watch));
             }
         } catch (RuntimeException e) {
             log.warn("Rule {}: the pass failed", parts.name(), e);
@@ -87,7 +106,7 @@ final class RulePass {
             parts.scanner()
                     .nextPage(oldest)
                     .orders()
-                    .forEach(order -> order.closesAt().ifPresent(tally::stillOpen));
+                    .forEach(order -> order.closesAt().ifPresent(tally::leftOpen));
         }
     }
 
@@ -117,15 +136,29 @@ final class RulePass {
             ScanRequest request = new ScanRequest(
                     arm, now, mode.since(), cursor, parts.rule().scan().batchSize());
             if (tally.broken() || limits.reached(closing)) {
-                tally.remaining(rest(request));
+                leaveRest(request);
                 return;
             }
             long start = parts.time().nanoTime();
             ScanPage page = parts.scanner().nextPage(request);
             scanNanos += parts.time().nanoTime() - start;
+            watch.work().progress(false);
             checkAndClose(page.orders());
             cursor = page.next();
         } while (cursor.isPresent());
+    }
+
+    private void leaveRest(ScanRequest request) {
+        long rest = rest(request);
+        tally.remaining(rest);
+        // Where a page was left in part, its orders are older than what lies behind it.
+        if (rest > 0 && !tally.broken() && tally.oldestClosable().isEmpty()) {
+            ScanRequest first = new ScanRequest(request.arm(), now, request.dueSince(), request.after(), 1);
+            parts.scanner()
+                    .nextPage(first)
+                    .orders()
+                    .forEach(order -> order.closesAt().ifPresent(tally::leftOpen));
+        }
     }
 
     /** After a fault the count may fail as well; the report then says what ended the pass, not how much it left. */
@@ -157,7 +190,7 @@ final class RulePass {
 
     private void closeOrCount(List<OrderSnapshot> orders) {
         if (mode.dryRun()) {
-            orders.forEach(order -> tally.count(order, Fate.WOULD_CLOSE, ""));
+            orders.forEach(order -> tally.count(order, OrderFate.WOULD_CLOSE, ""));
         } else {
             int most = parts.pace().atOnce(orders.size());
             for (int start = 0; start < orders.size(); start += most) {
@@ -177,6 +210,7 @@ final class RulePass {
             @Override
             public void held(OrderSnapshot order, PaymentDecision.Held held) {
                 book.deferredByPayment(order, held, now);
+                watch.work().progress(true);
             }
 
             @Override
@@ -187,6 +221,7 @@ final class RulePass {
             @Override
             public void closed(List<OrderSnapshot> batch, BatchOutcome outcome) {
                 book.enter(batch, outcome, cause, now);
+                watch.work().progress(!outcome.closed().isEmpty());
             }
         });
     }
@@ -194,7 +229,7 @@ final class RulePass {
     /** Over the pass's limit: part of the backlog, not of what was scanned. */
     private void leave(OrderSnapshot order) {
         tally.remaining(1);
-        order.closesAt().ifPresent(tally::stillOpen);
+        order.closesAt().ifPresent(tally::leftOpen);
     }
 
     private List<OrderSnapshot> withoutOpenFailures(List<OrderSnapshot> page) {
@@ -224,7 +259,7 @@ final class RulePass {
         List<OrderSnapshot> failed = new ArrayList<>();
         for (OrderSnapshot order : page) {
             try {
-                Verdict verdict = parts.checks().judge(order, parts.context(now));
+                Verdict verdict = judge(order);
                 if (verdict instanceof Verdict.Close) {
                     closable.add(order);
                 } else {
@@ -239,14 +274,21 @@ final class RulePass {
         return closable;
     }
 
+    @SuppressWarnings("try")
+    private Verdict judge(OrderSnapshot order) {
+        try (LogContext context = LogContext.ofOrder(order.key())) {
+            return parts.checks().judge(order, parts.context(now));
+        }
+    }
+
     private void hold(OrderSnapshot order, Verdict verdict) {
         if (verdict instanceof Verdict.Defer defer) {
-            tally.count(order, Fate.DEFERRED, defer.reason());
+            tally.count(order, OrderFate.DEFERRED, defer.reason());
             lookAgain.at(order.id(), defer.until());
         } else if (verdict instanceof Verdict.Skip skip && skip.reason().equals(Checks.INCONSISTENT)) {
             tally.inconsistent(order, skip.reason());
         } else if (verdict instanceof Verdict.Skip skip) {
-            tally.count(order, Fate.SKIPPED, skip.reason());
+            tally.count(order, OrderFate.SKIPPED, skip.reason());
         }
     }
 
@@ -256,7 +298,7 @@ final class RulePass {
         for (int i = 0; i < failed.size(); i++) {
             String reason = String.valueOf(failures.get(i).getMessage());
             if (mode.dryRun() || policyIsBroken) {
-                tally.count(failed.get(i), Fate.FAILED, "policy-failed");
+                tally.count(failed.get(i), OrderFate.FAILED, "policy-failed");
             } else {
                 book.failedAlone(failed.get(i), reason, now);
             }

@@ -1,11 +1,13 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.scan.Arm;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +18,26 @@ final class RuleRunner {
     private final LookAgain lookAgain = new LookAgain();
     private @Nullable Instant lastCutoff;
     private @Nullable Instant lastFull;
+    private final RuleWatch watch;
+    private final Optional<MatchWatch> matches;
+    private long passes;
     private volatile @Nullable Instant nextAt;
 
-    RuleRunner(RuleParts parts, ExecutorService closing) {
+    RuleRunner(RuleParts parts, ExecutorService closing, boolean expectMatches) {
         this.parts = parts;
         this.closing = closing;
+        this.watch = new RuleWatch(parts);
+        this.matches = expectMatches ? Optional.of(new MatchWatch(parts, watch)) : Optional.empty();
+    }
+
+    /** What the passes left behind. */
+    RuleWatch watch() {
+        return watch;
+    }
+
+    /** When the next pass is planned, by the store's clock. */
+    Optional<Instant> planned() {
+        return Optional.ofNullable(nextAt);
     }
 
     RuleParts parts() {
@@ -30,7 +47,10 @@ final class RuleRunner {
     /** A pass from the oldest order on, counted into that tally; what it throws ends up in the report. */
     synchronized RuleReport full(boolean dryRun, PassTally tally) {
         try {
-            return pass(PassMode.full(dryRun || isDryRun()), parts.store().now(), tally);
+            return watched(
+                    dryRun && !isDryRun(),
+                    () -> pass(
+                            PassMode.full(dryRun || isDryRun()), parts.store().now(), tally));
         } catch (RuntimeException e) {
             broken(e);
             tally.fault(String.valueOf(e.getMessage()), true);
@@ -40,6 +60,10 @@ final class RuleRunner {
 
     /** The pass that is due now: incremental, or full at start, after an unfinished pass and every full interval. */
     synchronized RuleReport next() {
+        return watched(false, this::due);
+    }
+
+    private RuleReport due() {
         Instant now = parts.store().now();
         Duration fullInterval = parts.rule().scan().fullInterval();
         Instant since = lastCutoff;
@@ -48,13 +72,42 @@ final class RuleRunner {
         return pass(mode, now, new PassTally(now));
     }
 
+    /** A plan is looked at by a person, and says nothing of how the work goes. */
+    private RuleReport watched(boolean plan, Supplier<RuleReport> pass) {
+        if (plan) {
+            return pass.get();
+        }
+        watch.work().begun();
+        try {
+            return pass.get();
+        } catch (Throwable thrown) {
+            watch.work().failed(String.valueOf(thrown));
+            throw thrown;
+        }
+    }
+
     private RuleReport pass(PassMode mode, Instant now, PassTally tally) {
         int threads = parts.rule().close().threads();
         BatchRunner batches = threads == 1 ? BatchRunner.inline() : BatchRunner.parallel(closing, threads);
-        RuleReport report = new RulePass(parts, mode, now, tally, lookAgain, batches).run();
-        if (mode.dryRun() && !isDryRun()) {
+        passes++;
+        boolean plan = mode.dryRun() && !isDryRun();
+        RuleReport report = new RulePass(parts, mode, now, tally, lookAgain, batches, watch).run(passes);
+        if (plan) {
             return report;
         }
+        if (mode.since().isEmpty() && tally.outcome() != PassOutcome.FAILED) {
+            matches.ifPresent(watching -> watching.after(report, now));
+        }
+        watch.ended(mode, report, tally, now, lookAgain.next().isPresent());
+        parts.listener()
+                .onEvent(new EngineEvent.PassEnded(
+                        parts.name(),
+                        mode.since().isEmpty(),
+                        tally.outcome(),
+                        report.duration(),
+                        tally.fates(),
+                        report.reasons(),
+                        parts.queries().take()));
         if (report.remaining() > 0 || report.error().isPresent()) {
             // What the pass did not reach lies before this cut-off: only a full pass meets it again.
             lastCutoff = null;
@@ -121,6 +174,7 @@ final class RuleRunner {
     /** Tells listeners of a pass that threw; the next one starts from the oldest order. */
     synchronized void broken(Throwable thrown) {
         lastCutoff = null;
+        watch.work().failedBeside(String.valueOf(thrown));
         parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), String.valueOf(thrown)));
     }
 }

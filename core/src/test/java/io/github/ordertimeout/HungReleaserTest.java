@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.HealthSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
@@ -76,6 +77,7 @@ class HungReleaserTest {
                         Map.of(rule.name(), rule),
                         new ReleaseSettings(Duration.ofMillis(50), 2),
                         CompensationSettings.DEFAULT,
+                        HealthSettings.DEFAULT,
                         TableSettings.DEFAULT,
                         List.of()));
     }

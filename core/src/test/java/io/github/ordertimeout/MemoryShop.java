@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.HealthSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
@@ -69,6 +70,7 @@ final class MemoryShop {
                         byName,
                         ReleaseSettings.DEFAULT,
                         CompensationSettings.DEFAULT,
+                        HealthSettings.DEFAULT,
                         TableSettings.DEFAULT,
                         List.of()))
                 .store(store)

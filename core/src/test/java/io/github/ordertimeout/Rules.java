@@ -103,6 +103,11 @@ public final class Rules {
         return this;
     }
 
+    public Rules closeThreads(int value) {
+        close = new CloseSettings(CloseSettings.Mode.CLOSE, value, Duration.ofSeconds(1), Duration.ofSeconds(30));
+        return this;
+    }
+
     public Rules closed(String value) {
         closed = value.isEmpty() ? Optional.empty() : Optional.of(value);
         return this;

@@ -3,7 +3,7 @@ package io.github.ordertimeout.config;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** Reads how the engine works: {@code scan}, {@code close}, {@code payment}, {@code release}, {@code compensation}, {@code safety}, {@code tables}. */
+/** Reads how the engine works: {@code scan}, {@code close}, {@code payment}, {@code release}, {@code compensation}, {@code safety}, {@code health}, {@code tables}. */
 final class EngineParser {
     private static final Duration TICK = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -45,6 +45,16 @@ final class EngineParser {
         return new CompensationSettings(
                 values.duration("interval", defaults.interval(), TICK, MONTH),
                 values.integer("max-attempts", defaults.maxAttempts(), 1, 1_000));
+    }
+
+    static HealthSettings health(Section section) {
+        Values values = new Values(section);
+        HealthSettings defaults = HealthSettings.DEFAULT;
+        return new HealthSettings(
+                values.integer("max-missed-passes", defaults.maxMissedPasses(), 0, 1_000),
+                values.duration("max-overdue", defaults.maxOverdue(), Duration.ZERO, MONTH),
+                values.integer("max-dead", defaults.maxDead(), 0, Integer.MAX_VALUE),
+                values.flag("expect-matches", defaults.expectMatches()));
     }
 
     static TableSettings tables(Section section) {

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param rules by name, in the order written
  * @param release how remote releasers are called
  * @param compensation how failures are tried again
+ * @param health when the engine counts as one that does not do its work
  * @param tables the library's own tables
  * @param warnings what should be said at start, one sentence each
  */
@@ -20,6 +21,7 @@ public record Settings(
         Map<String, Rule> rules,
         ReleaseSettings release,
         CompensationSettings compensation,
+        HealthSettings health,
         TableSettings tables,
         List<String> warnings) {
     /** Copies both, keeping their order. */

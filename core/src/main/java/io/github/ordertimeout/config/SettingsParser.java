@@ -44,10 +44,11 @@ public final class SettingsParser {
         ReleaseSettings release = EngineParser.release(top.child("release"));
         EngineParser.safety(top.child("safety"));
         CompensationSettings compensation = EngineParser.compensation(top.child("compensation"));
+        HealthSettings health = EngineParser.health(top.child("health"));
         TableSettings tables = EngineParser.tables(top.child("tables"));
         Map<String, Rule> rules = rules(top);
         checkSharedInventory(top, rules);
-        return new Settings(enabled, rules, release, compensation, tables, findings.warnings());
+        return new Settings(enabled, rules, release, compensation, health, tables, findings.warnings());
     }
 
     private Map<String, Rule> rules(Section top) {

@@ -82,6 +82,7 @@ sealed interface Shape {
             .with("release", new Group("timeout", "threads"))
             .with("compensation", new Group("interval", "max-attempts"))
             .with("safety", SAFETY)
+            .with("health", new Group("max-missed-passes", "max-overdue", "max-dead", "expect-matches"))
             .with("tables", new Group("prefix", "auto-create", "keep"));
 
     Group JDBC = new Group("url", "user", "password");

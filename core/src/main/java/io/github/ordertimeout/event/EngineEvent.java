@@ -7,6 +7,9 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.Confirmation;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.RefundRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Something the engine did or met. Told after commit, on the thread that did it. */
@@ -67,6 +70,33 @@ public sealed interface EngineEvent {
      * @param reason for a person
      */
     record PassBroken(String rule, String reason) implements EngineEvent {}
+
+    /**
+     * A pass of a rule has ended, one way or the other. A dry run that was asked for by a person is none.
+     *
+     * @param full whether it began with the oldest order
+     * @param outcome how it ended
+     * @param took how long it took
+     * @param orders how many overdue orders met each fate; all fates are there
+     * @param reasons how often each reason was given for orders that stay open; a policy's own words are among them
+     * @param queries the calls of the payment gateway since the pass before, in no order; a bounded number of them
+     */
+    record PassEnded(
+            String rule,
+            boolean full,
+            PassOutcome outcome,
+            Duration took,
+            Map<OrderFate, Long> orders,
+            Map<String, Long> reasons,
+            List<PaymentQuery> queries)
+            implements EngineEvent {
+        /** Copies the maps. */
+        public PassEnded {
+            orders = Map.copyOf(orders);
+            reasons = Map.copyOf(reasons);
+            queries = List.copyOf(queries);
+        }
+    }
 
     /**
      * The payment side has held an order back for too long, or knows a part of its money. Told once per order; it is in the

@@ -6,6 +6,7 @@ import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
+import io.github.ordertimeout.scan.Overlooked;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import java.time.Instant;
@@ -72,6 +73,26 @@ final class MemoryScanner implements OrderScanner {
                 .filter(row ->
                         rows.deadline().isOverdue(row, now) && rows.deadline().isTooOld(row, now))
                 .count();
+    }
+
+    @Override
+    public Optional<Overlooked> overlooked(Instant now) {
+        return read(
+                        primary,
+                        row -> rows.deadline().isOverdue(row, now)
+                                && !rows.deadline().isTooOld(row, now)
+                                && !rows.showsPayment(row)
+                                && !rows.isClosed(row)
+                                && (rows.isSelected(row)
+                                        ? !rows.isOpen(row)
+                                        : rows.isOpen(row)
+                                                && rule.status().closed().isPresent()))
+                .stream()
+                .findFirst()
+                .map(row -> new Overlooked(
+                        row.key(),
+                        rows.status(row),
+                        rows.isSelected(row) ? Overlooked.By.STATUS : Overlooked.By.WHERE));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.release;
 
 import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.log.LogContext;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +27,13 @@ public interface InventoryReleaser {
     void release(ClosedOrder order, ReleaseContext context);
 
     /** Gives back what these orders held; the default goes one by one. */
+    @SuppressWarnings("try")
     default void releaseAll(List<ClosedOrder> orders, ReleaseContext context) {
-        orders.forEach(order -> release(order, context));
+        for (ClosedOrder order : orders) {
+            try (LogContext about = LogContext.ofOrder(order.order().key())) {
+                release(order, context);
+            }
+        }
     }
 
     /** What is given back: the type of the ledger row. Letters a-z, digits, {@code _} and {@code -}; unique per rule. */

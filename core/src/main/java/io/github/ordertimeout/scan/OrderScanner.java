@@ -29,6 +29,14 @@ public interface OrderScanner {
     /** How many orders would be overdue but were made longer ago than the rule's {@code max-age}. */
     long countTooOld(Instant now);
 
+    /**
+     * Some order that looks overdue, shows no sign of a payment, and that the rule leaves out by its status or by {@code where}.
+     * Asked only where the rule has never matched any; may take some seconds. The default knows none.
+     */
+    default Optional<Overlooked> overlooked(Instant now) {
+        return Optional.empty();
+    }
+
     /** The order with this id, whatever its state. */
     default Optional<OrderFinding> findById(String id, Instant now) {
         return find(id, now).stream()

@@ -70,6 +70,10 @@ class RoomsTest {
     static final ArchRule EVENT = room("event")
             .knows("order", "time", "config", "transaction", "scan", "check", "close", "release", "settle", "payment");
 
+    /** Every room may say in its log lines what they are about. */
+    @ArchTest
+    static final ArchRule LOG = room("log").knows();
+
     @ArchTest
     static final ArchRule DOCTOR = room("doctor").knows();
 
@@ -91,6 +95,7 @@ class RoomsTest {
                     in("store"),
                     in("event"),
                     in("doctor"),
+                    in("log"),
                     in("memory"))
             .because("a package without a rule here would be open to all");
 
@@ -119,7 +124,7 @@ class RoomsTest {
     private record Room(String name) {
 
         ArchRule knows(String... earlier) {
-            String[] known = Stream.concat(Stream.of(name), Stream.of(earlier))
+            String[] known = Stream.concat(Stream.of(name, "log"), Stream.of(earlier))
                     .map(RoomsTest::in)
                     .toArray(String[]::new);
             return classes()

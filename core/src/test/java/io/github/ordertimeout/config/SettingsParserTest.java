@@ -22,6 +22,7 @@ class SettingsParserTest {
 
         assertThat(settings.enabled()).isTrue();
         assertThat(settings.compensation()).isEqualTo(CompensationSettings.DEFAULT);
+        assertThat(settings.health()).isEqualTo(HealthSettings.DEFAULT);
         assertThat(settings.tables()).isEqualTo(TableSettings.DEFAULT);
         assertThat(settings.warnings()).isEmpty();
         assertThat(settings.rules().get("r"))
@@ -109,6 +110,7 @@ class SettingsParserTest {
                 payment: {timeout: 3s, threads: 8, max-per-second: 0, answer-valid: 5s, max-defer: 30m, recheck: 10m}
                 release: {timeout: 3s, threads: 8}
                 compensation: {interval: 1m, max-attempts: 5}
+                health: {max-missed-passes: 5, max-overdue: 1h, max-dead: 0, expect-matches: false}
                 safety: {max-closes-per-pass: 0, max-share-of-open: 0, floor: 100}
                 tables: {prefix: ot_, auto-create: true, keep: 0}
                 """);
@@ -116,6 +118,7 @@ class SettingsParserTest {
         assertThat(settings.enabled()).isFalse();
         assertThat(settings.warnings()).isEmpty();
         assertThat(settings.compensation()).isEqualTo(new CompensationSettings(Duration.ofMinutes(1), 5));
+        assertThat(settings.health()).isEqualTo(new HealthSettings(5, Duration.ofHours(1), 0, false));
         assertThat(settings.tables()).isEqualTo(new TableSettings("ot_", true));
         Rule rule = settings.rules().get("unpaid");
         assertThat(rule.table()).isEqualTo("shop.oms_order");

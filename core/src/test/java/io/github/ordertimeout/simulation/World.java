@@ -9,6 +9,7 @@ import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.CloseBatch;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.HealthSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
@@ -35,6 +36,9 @@ import java.util.function.Supplier;
 
 /** Everything of one run: database, shop, nodes, and who watches them. */
 final class World {
+    /** What an engine looks up for its health alone is left out: seeds keep their meaning. */
+    private static final HealthSettings HEALTH = new HealthSettings(3, Duration.ofMinutes(10), 100, false);
+
     static final CompensationSettings COMPENSATION = new CompensationSettings(Duration.ofSeconds(20), 3);
     /** A claim on what is owed lasts twenty seconds. */
     static final ReleaseSettings RELEASES = new ReleaseSettings(Duration.ofMillis(500), 4);
@@ -213,6 +217,7 @@ final class World {
                         Map.of(RuleMaker.NAME, stores.rule(plan.rule())),
                         RELEASES,
                         COMPENSATION,
+                        HEALTH,
                         TableSettings.DEFAULT,
                         List.of()))
                 .store(new WatchedStore(
@@ -241,7 +246,7 @@ final class World {
 
     void heard(Node node, EngineEvent event) {
         Actor actor = scheduler.running();
-        if (actor == null) {
+        if (actor == null || event instanceof EngineEvent.PassEnded) {
             return;
         }
         if (trace.isOn()) {

@@ -7,6 +7,7 @@ import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.check.CheckContext;
 import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.config.CompensationSettings;
+import io.github.ordertimeout.config.HealthSettings;
 import io.github.ordertimeout.config.ReleaseSettings;
 import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
@@ -54,6 +55,7 @@ public final class ManualEngine implements AutoCloseable {
                         Map.of(rule.name(), rule),
                         ReleaseSettings.DEFAULT,
                         CompensationSettings.DEFAULT,
+                        HealthSettings.DEFAULT,
                         TableSettings.DEFAULT,
                         List.of()))
                 .store(store)

@@ -1,6 +1,8 @@
 package io.github.ordertimeout.jdbc.scan;
 
 import io.github.ordertimeout.jdbc.database.Database;
+import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.TimeLimits;
 import io.github.ordertimeout.jdbc.mapping.OrderRow;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
@@ -11,6 +13,7 @@ import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
+import io.github.ordertimeout.scan.Overlooked;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import java.time.Duration;
@@ -20,6 +23,9 @@ import java.util.Optional;
 
 /** Scans a table. */
 public final class JdbcOrderScanner implements OrderScanner {
+    /** No index serves it, and a large table must not keep a pass waiting. */
+    private static final TimeLimits OVERLOOKED = new TimeLimits(Duration.ofSeconds(1), Duration.ofSeconds(5));
+
     private final Database primary;
     private final Database database;
     private final RuleMapping mapping;
@@ -115,6 +121,20 @@ public final class JdbcOrderScanner implements OrderScanner {
     private long count(Sql query) {
         return database.read(session -> session.first(query, row -> row.getLong(1)))
                 .orElse(0L);
+    }
+
+    @Override
+    public Optional<Overlooked> overlooked(Instant now) {
+        OverlookedSql overlooked = new OverlookedSql(mapping, select);
+        for (Overlooked.By by : overlooked.ways()) {
+            Optional<OrderRow> row = database.transactions(OVERLOOKED)
+                    .inTransaction(transaction ->
+                            transaction.unwrap(Session.class).first(overlooked.first(by, now), select::read));
+            if (row.isPresent()) {
+                return row.map(OrderRow::order).map(order -> new Overlooked(order.id(), order.status(), by));
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
+import io.github.ordertimeout.scan.Overlooked;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.time.TimeSource;
@@ -72,6 +73,12 @@ public final class ReplicaScanner implements OrderScanner {
     @Override
     public long countTooOld(Instant now) {
         return read(scanner -> scanner.countTooOld(now));
+    }
+
+    /** Of the primary: it may take seconds, and a replica that is slow to answer this is not away. */
+    @Override
+    public Optional<Overlooked> overlooked(Instant now) {
+        return onPrimary.overlooked(now);
     }
 
     @Override

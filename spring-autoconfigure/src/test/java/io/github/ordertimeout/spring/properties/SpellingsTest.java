@@ -161,6 +161,7 @@ class SpellingsTest {
                 settings.rules(),
                 settings.release(),
                 settings.compensation(),
+                settings.health(),
                 settings.tables(),
                 List.of());
     }

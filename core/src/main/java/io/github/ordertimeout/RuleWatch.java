@@ -1,0 +1,122 @@
+package io.github.ordertimeout;
+
+import io.github.ordertimeout.event.PassOutcome;
+import io.github.ordertimeout.scan.Overlooked;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the passes of one rule left behind, for whoever asks. Thread-safe; never waits for a pass. */
+final class RuleWatch {
+    private final RuleParts parts;
+    private final WorkWatch work;
+    private final Deque<PassRecord> passes = new ArrayDeque<>();
+    private int idleInARow;
+    private Optional<String> heldBy = Optional.empty();
+    private Optional<String> lostCommit = Optional.empty();
+    private Optional<Overlooked> overlooked = Optional.empty();
+    private @Nullable Instant oldestOpen;
+    private @Nullable Instant oldestClosable;
+    private @Nullable Instant asOf;
+    private long asOfNanos;
+    private long remaining;
+    private long stuck;
+    private long inconsistent;
+    private long tooOld;
+
+    RuleWatch(RuleParts parts) {
+        this.parts = parts;
+        this.work = new WorkWatch(parts.time());
+    }
+
+    WorkWatch work() {
+        return work;
+    }
+
+    /**
+     * A pass has ended.
+     *
+     * @param now the pass's moment by the store's clock
+     * @param waiting whether orders wait to be looked at again that this pass need not have met
+     */
+    synchronized void ended(PassMode mode, RuleReport report, PassTally tally, Instant now, boolean waiting) {
+        boolean full = mode.since().isEmpty();
+        PassOutcome outcome = tally.outcome();
+        passes.addFirst(new PassRecord(parts.time().now(), full, outcome, report));
+        while (passes.size() > RuleStatus.RECENT) {
+            passes.removeLast();
+        }
+        boolean metSome = report.scanned() + report.remaining() > 0;
+        idleInARow = report.closed() + report.wouldClose() > 0 ? 0 : metSome ? idleInARow + 1 : idleInARow;
+        boolean replaces = full && outcome != PassOutcome.FAILED;
+        oldestOpen = replaces ? tally.oldestOpen().orElse(null) : earlier(oldestOpen, tally.oldestOpen());
+        oldestClosable = replaces || outcome != PassOutcome.FAILED && !waiting
+                ? tally.oldestClosable().orElse(null)
+                : earlier(oldestClosable, tally.oldestClosable());
+        asOf = now;
+        asOfNanos = parts.time().nanoTime();
+        if (outcome == PassOutcome.FAILED) {
+            work.failed(report.error().orElse("a pass failed"));
+            return;
+        }
+        heldBy = tally.heldBy();
+        remaining = report.remaining();
+        if (full) {
+            stuck = report.stuck();
+            inconsistent = report.inconsistent();
+            tooOld = report.tooOld();
+        }
+        report.error().ifPresent(work::failedBeside);
+        work.finished();
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant one, Optional<Instant> other) {
+        return other.filter(moment -> one == null || moment.isBefore(one)).orElse(one);
+    }
+
+    /** Empty: a close that was looked up is there. */
+    synchronized void lostCommit(Optional<String> sentence) {
+        lostCommit = sentence;
+    }
+
+    synchronized void overlooked(Optional<Overlooked> order) {
+        overlooked = order;
+    }
+
+    synchronized RuleStatus status(LoopState loop, Optional<Instant> next) {
+        return new RuleStatus(
+                parts.name(),
+                parts.source(),
+                parts.isDryRun(),
+                parts.rule().scan().interval(),
+                loop,
+                work.runningFor(),
+                work.quietFor(),
+                next,
+                List.copyOf(passes),
+                work.lastFinished(),
+                work.lastFailure(),
+                work.failedInARow(),
+                idleInARow,
+                heldBy,
+                lostCommit,
+                overlooked,
+                overdue(oldestOpen, Duration.ZERO),
+                overdue(oldestClosable, Duration.ofNanos(parts.time().nanoTime() - asOfNanos)),
+                remaining,
+                stuck,
+                inconsistent,
+                tooOld);
+    }
+
+    private Duration overdue(@Nullable Instant since, Duration later) {
+        Instant then = asOf;
+        return since == null || then == null || since.isAfter(then)
+                ? Duration.ZERO
+                : Duration.between(since, then).plus(later);
+    }
+}
