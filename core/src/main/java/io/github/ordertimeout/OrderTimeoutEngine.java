@@ -288,13 +288,15 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     /**
      * Tells the engine that an order was made which runs out then. Only where the next pass would come too late is it brought
-     * forward, so that this may be called for every order.
+     * forward, so that this may be called for every order. To be called after the order's commit: one that ran out meanwhile is met
+     * by the pass that this brings forward.
      */
     public void orderCreated(Instant dueAt) {
         Map<String, EngineLoop> running = loopsByName();
         rules.forEach((name, runner) -> {
             EngineLoop loop = running.get(name);
             if (loop != null && runner.wouldMiss(dueAt)) {
+                runner.expect(dueAt);
                 loop.wake();
             }
         });

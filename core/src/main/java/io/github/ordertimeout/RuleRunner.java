@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class RuleRunner {
     private final Optional<MatchWatch> matches;
     private long passes;
     private volatile @Nullable Instant nextAt;
+    private final AtomicReference<@Nullable Instant> earliestExpected = new AtomicReference<>();
 
     RuleRunner(RuleParts parts, ExecutorService closing, boolean expectMatches) {
         this.parts = parts;
@@ -66,7 +68,7 @@ final class RuleRunner {
     private RuleReport due() {
         Instant now = parts.store().now();
         Duration fullInterval = parts.rule().scan().fullInterval();
-        Instant since = lastCutoff;
+        Instant since = sinceWhen();
         boolean full = lastFull == null || !now.isBefore(lastFull.plus(fullInterval));
         PassMode mode = since == null || full ? PassMode.full(isDryRun()) : PassMode.incremental(since, isDryRun());
         return pass(mode, now, new PassTally(now));
@@ -136,6 +138,19 @@ final class RuleRunner {
     boolean wouldMiss(Instant dueAt) {
         Instant planned = nextAt;
         return planned != null && dueAt.isBefore(planned);
+    }
+
+    /** The next pass meets an order that ran out then, even if the last one has passed that moment: its insert came later. */
+    void expect(Instant dueAt) {
+        earliestExpected.accumulateAndGet(
+                dueAt, (known, one) -> known == null || one != null && one.isBefore(known) ? one : known);
+    }
+
+    /** From where on an incremental pass looks. */
+    private @Nullable Instant sinceWhen() {
+        Instant expected = earliestExpected.getAndSet(null);
+        Instant cutoff = lastCutoff;
+        return cutoff == null || expected == null || expected.isAfter(cutoff) ? cutoff : expected.minusMillis(1);
     }
 
     private Duration sleep() {

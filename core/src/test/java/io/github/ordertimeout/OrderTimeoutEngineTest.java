@@ -441,6 +441,21 @@ class OrderTimeoutEngineTest {
         assertThatThrownBy(engine::start).isInstanceOf(IllegalStateException.class);
     }
 
+    @Test
+    @DisplayName(
+            "an order whose insert committed after its due time is met by the next pass, if the engine is told of it")
+    void lateInsert() {
+        RuleRunner runner = shop.engine(rule).build().runner("unpaid");
+        runner.next();
+        shop.order(1, OLD);
+        assertThat(runner.next().scanned())
+                .as("it ran out before the last pass")
+                .isZero();
+        runner.expect(shop.now.minus(OLD));
+        assertThat(runner.next().closed()).isEqualTo(1);
+        assertThat(runner.next().scanned()).isZero();
+    }
+
     private static InventoryReleaser failingFor(String id) {
         return (order, context) -> {
             if (order.order().id().equals(id)) {
