@@ -204,7 +204,7 @@ class DoesNothingTest {
             dying.off = true;
             shop.pass(HOUR);
             shop.order(1, Duration.ofMinutes(30));
-            running.orderCreated(shop.now);
+            running.orderCreated(Shop.START);
             awaitUp(running);
             await().until(() -> shop.status(1) == 4);
         } finally {

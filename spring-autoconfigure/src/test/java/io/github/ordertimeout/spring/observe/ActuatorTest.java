@@ -35,7 +35,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * An application with Actuator and Prometheus, asked over HTTP. Its engine passes once at start, and is braked since more orders
- * are overdue than it may close at once; then only what the tests ask for happens. On every Boot line.
+ * are overdue than it may close at once; then only what the tests ask for happens. On Boot 3.5 and 4.0.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
