@@ -162,7 +162,8 @@ class AuditResumeTest {
             whole.forEach(again::remove);
             int page = before == 0 ? 0 : told.get(before - 1).faults().size();
             assertThat(again.size()).as("told again").isIn(0, page);
-            assertThat(db.number("select count(*) from order_timeout_state")).isZero();
+            assertThat(db.number("select count(*) from order_timeout_state where name like 'audit:%'"))
+                    .isZero();
         }
     }
 
@@ -233,15 +234,16 @@ class AuditResumeTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("`another`");
         store.audit(request().keepingItsPlace(), page -> false);
-        String kept = db.column("select content from order_timeout_state").get(0);
+        String kept = db.column("select content from order_timeout_state where name like 'audit:%'")
+                .get(0);
         assertThat(kept).contains("/ledger/").doesNotContain(" ");
-        db.execute("update order_timeout_state set content = '" + gone + "'");
+        db.execute("update order_timeout_state set content = '" + gone + "' where name like 'audit:%'");
         assertThat(faults(pages(request().keepingItsPlace()))).isEqualTo(faults(pages(request())));
-        db.execute("delete from order_timeout_state");
+        db.execute("delete from order_timeout_state where name like 'audit:%'");
         Settings others = Shop.settings(Map.of("other", RULE));
         store.audit(request().keepingItsPlace(), page -> false);
         store.audit(AuditRequest.of(others).pageSize(PAGE).keepingItsPlace(), page -> false);
-        assertThat(db.number("select count(*) from order_timeout_state"))
+        assertThat(db.number("select count(*) from order_timeout_state where name like 'audit:%'"))
                 .as("one place for each set of rules")
                 .isEqualTo(2);
     }
