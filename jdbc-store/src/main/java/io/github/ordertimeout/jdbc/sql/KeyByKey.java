@@ -14,8 +14,11 @@ public final class KeyByKey {
      *     join and plans it by the statistics it lacks
      */
     public static Sql from(List<String> texts, Sql query) {
-        return Sql.text("unnest(")
-                .then(ArrayText.bound(texts, "text"))
+        List<Sql> keys = texts.stream()
+                .map(text -> Sql.value(Bound.text(text)).inParentheses())
+                .toList();
+        return Sql.text("(VALUES ")
+                .then(Sql.join(", ", keys))
                 .then(") k(id) CROSS JOIN LATERAL ")
                 .then(query.inParentheses())
                 .then(" c");
