@@ -32,7 +32,7 @@ public record OrderSnapshot(
         Optional<String> paidSign) {
     /** Copies the columns. */
     public OrderSnapshot {
-        columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+        columns = columns.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
     /** An order of which nobody has said what shows that money came in. */

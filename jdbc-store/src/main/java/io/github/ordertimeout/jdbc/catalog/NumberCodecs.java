@@ -19,8 +19,13 @@ final class NumberCodecs {
      * @param truth whether {@code true} and {@code false} are understood as 1 and 0
      */
     record Whole(int bits, boolean unsigned, boolean truth) implements ValueCodec {
+        private static final int SURELY_LONG = 18;
+
         @Override
         public String canonical(String text) {
+            if (isPlain(text) && fits(Long.parseLong(text))) {
+                return text;
+            }
             String trimmed = text.strip();
             if (truth && (trimmed.equalsIgnoreCase("true") || trimmed.equalsIgnoreCase("false"))) {
                 return trimmed.equalsIgnoreCase("true") ? "1" : "0";
@@ -38,6 +43,25 @@ final class NumberCodecs {
                 throw new CatalogFault("it holds " + low + " to " + high);
             }
             return value.toString();
+        }
+
+        /** As every database writes a number that is neither negative nor huge; most are, and the long way takes a while. */
+        private static boolean isPlain(String text) {
+            int length = text.length();
+            if (length == 0 || length > SURELY_LONG || text.charAt(0) == '0' && length > 1) {
+                return false;
+            }
+            for (int i = 0; i < length; i++) {
+                if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean fits(long positive) {
+            int digits = unsigned ? bits : bits - 1;
+            return digits >= Long.SIZE - 1 || positive >> digits == 0;
         }
 
         @Override

@@ -19,15 +19,12 @@ import java.util.TreeSet;
 
 /** What happens between begin and commit, in this order. */
 final class ClosingTransaction {
-    /** The third close by the same rule within a day is a person's matter. */
-    private static final int MOST_CLOSES_A_DAY = 2;
-
     private final ClosingSql statements;
     private final OrderSelect select;
     private final Ledger ledger;
     private final AlsoExecute alsoExecute;
     private final ItemsFirst itemsFirst;
-    private final ReceivedPayments payments;
+    private final OwnRecords records;
 
     ClosingTransaction(
             ClosingSql statements,
@@ -35,19 +32,13 @@ final class ClosingTransaction {
             Ledger ledger,
             AlsoExecute alsoExecute,
             ItemsFirst itemsFirst,
-            ReceivedPayments payments) {
+            OwnRecords records) {
         this.statements = statements;
         this.select = select;
         this.ledger = ledger;
         this.alsoExecute = alsoExecute;
         this.itemsFirst = itemsFirst;
-        this.payments = payments;
-    }
-
-    /** Which of these orders, which are locked, have money that belongs to them. */
-    @FunctionalInterface
-    interface ReceivedPayments {
-        Set<String> among(Session session, List<String> ids);
+        this.records = records;
     }
 
     /**
@@ -59,9 +50,9 @@ final class ClosingTransaction {
      */
     record Outcome(List<ClosedOrder> closed, Set<String> reclosing, Set<String> paid) {}
 
-    /** Reads no payment: only asks whether payments may be read. */
+    /** Reads nothing: only asks whether it may be read. */
     void rehearse(Session session) {
-        payments.among(session, List.of());
+        records.rehearse(session);
     }
 
     Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
@@ -76,18 +67,15 @@ final class ClosingTransaction {
         if (locked.isEmpty()) {
             return new Outcome(List.of(), Set.of(), Set.of());
         }
-        Set<String> paid = payments.among(session, List.copyOf(locked.keySet()));
+        OwnRecords.Found found = records.of(session, List.copyOf(locked.keySet()), batch);
+        Set<String> paid = found.paid();
         locked.keySet().removeAll(paid);
-        Map<String, Ledger.Closes> closes = ledger.closes(
-                session, List.copyOf(locked.keySet()), batch.cause().rule(), batch.now());
-        Set<String> reclosing = reclosing(batch, closes);
+        Set<String> reclosing = new TreeSet<>(found.reclosing());
+        reclosing.retainAll(locked.keySet());
         locked.keySet().removeAll(reclosing);
         List<ClosedOrder> closed = new ArrayList<>();
         locked.forEach((id, row) -> closed.add(new ClosedOrder(
-                row.order(),
-                closes.getOrDefault(id, Ledger.Closes.NONE).last() + 1,
-                batch.now(),
-                batch.cause().rule())));
+                row.order(), found.nextNumber(id), batch.now(), batch.cause().rule())));
         if (!closed.isEmpty()) {
             update(sql, session, batch, moment, List.copyOf(locked.keySet()));
             ledger.write(session, closed, batch);
@@ -136,18 +124,6 @@ final class ClosingTransaction {
             }
         }
         return locked;
-    }
-
-    private static Set<String> reclosing(CloseBatch batch, Map<String, Ledger.Closes> closes) {
-        Set<String> reclosing = new TreeSet<>();
-        if (batch.cause().dueRequired()) {
-            closes.forEach((id, so) -> {
-                if (so.ofRuleToday() >= MOST_CLOSES_A_DAY) {
-                    reclosing.add(id);
-                }
-            });
-        }
-        return reclosing;
     }
 
     /**

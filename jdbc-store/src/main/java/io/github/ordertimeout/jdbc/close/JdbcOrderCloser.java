@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Closes rows of a table. */
@@ -59,9 +60,11 @@ public final class JdbcOrderCloser implements OrderCloser {
                 ledger,
                 alsoExecute,
                 itemsFirst,
-                mapping.rule().paymentCheck()
-                        ? (session, ids) -> payments.held(session, mapping.source(), ids)
-                        : (session, ids) -> Set.of());
+                new OwnRecords(
+                        ledger,
+                        mapping.rule().paymentCheck() ? Optional.of(payments) : Optional.empty(),
+                        mapping.source(),
+                        mapping.dialect()));
         this.bystanders = new Bystanders(database, mapping, sql);
     }
 

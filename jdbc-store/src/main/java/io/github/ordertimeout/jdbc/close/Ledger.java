@@ -11,14 +11,12 @@ import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
-import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,54 +39,39 @@ final class Ledger {
         this.dialect = dialect;
     }
 
-    /**
-     * An order's closes so far.
-     *
-     * @param last the greatest close number
-     * @param ofRuleToday how many closes by the same rule the last 24 hours saw
-     */
-    record Closes(long last, long ofRuleToday) {
-        static final Closes NONE = new Closes(0, 0);
+    /** The greatest close number of the order with that key; null where it has none. One row and column. */
+    Sql lastNumber(Sql key) {
+        return Sql.text("SELECT MAX(close_no)").then(of(key));
     }
 
-    /**
-     * The closes of these orders; what has none is missing. To be read after the orders are locked: whoever closed one before us
-     * committed its ledger rows before we got the lock, so that a read which begins now sees them.
-     *
-     * <p>A read without locks, on purpose. In READ COMMITTED every statement sees what is committed. In REPEATABLE READ InnoDB
-     * takes its snapshot at the first read <em>without</em> locks, which is this one, and PostgreSQL refuses the order's lock
-     * where the row changed since the snapshot. A locking read would, in InnoDB's REPEATABLE READ, lock the gaps that the rows
-     * of other workers go into: two workers then wait for each other's inserts. Should trusted SQL in {@code where-sql} have
-     * taken a snapshot before, the worst that an old one leads to is a number taken twice: the primary key refuses that.
-     */
-    Map<String, Closes> closes(Session session, List<String> ids, String rule, Instant now) {
-        if (ids.isEmpty()) {
-            return Map.of();
-        }
-        Sql query = closesQuery(ids, rule, now);
-        Map<String, Closes> closes = new HashMap<>();
-        session.query(query, row -> closes.put(row.getString(1), new Closes(row.getLong(2), row.getLong(3))));
-        return closes;
+    /** The greatest close number of each of these orders. */
+    Sql lastNumbers(List<String> ids) {
+        return Sql.text("SELECT order_id, MAX(close_no)").then(among(ids)).then(" GROUP BY order_id");
     }
 
-    /** For at least one id. */
-    Sql closesQuery(List<String> ids, String rule, Instant now) {
-        Sql counts = Sql.text("MAX(close_no) AS last_no, COUNT(DISTINCT CASE WHEN rule = ")
+    /** How many closes by that rule the last 24 hours saw, per order. */
+    Sql closesOfDay(List<String> ids, String rule, Instant now) {
+        return Sql.text("SELECT order_id, COUNT(DISTINCT close_no)")
+                .then(among(ids))
+                .then(" AND rule = ")
                 .then(Bound.text(rule))
                 .then(" AND closed_at > ")
                 .then(dialect.instant(now.minus(DAY)))
-                .then(" THEN close_no END) AS of_rule FROM " + table + " WHERE source = ")
-                .then(Bound.text(source));
-        if (!dialect.looksKeysUpLaterally()) {
-            return Sql.text("SELECT order_id, ")
-                    .then(counts)
-                    .then(" AND ")
-                    .then(InLists.of("order_id", ids, dialect.largestInList()))
-                    .then(" GROUP BY order_id");
-        }
-        return Sql.text("SELECT k.id, c.last_no, c.of_rule FROM ")
-                .then(KeyByKey.from(ids, Sql.text("SELECT ").then(counts).then(" AND order_id = k.id")))
-                .then(" WHERE c.last_no IS NOT NULL");
+                .then(" GROUP BY order_id");
+    }
+
+    private Sql of(Sql key) {
+        return Sql.text(" FROM " + table + " WHERE source = ")
+                .then(Bound.text(source))
+                .then(" AND order_id = ")
+                .then(key);
+    }
+
+    private Sql among(List<String> ids) {
+        return Sql.text(" FROM " + table + " WHERE source = ")
+                .then(Bound.text(source))
+                .then(" AND ")
+                .then(InLists.of("order_id", ids, dialect.largestInList()));
     }
 
     /**

@@ -77,11 +77,12 @@ public interface Dialect {
     int largestInList();
 
     /**
-     * Whether many keys are to be looked up one by one, by a lateral join. PostgreSQL plans a list of keys by statistics, and a
-     * table that has just grown has none: it then walks everything of one source for each list.
+     * These texts as rows, to stand after FROM; empty where a list of keys is a range of an index that begins with another column,
+     * so that nothing better is needed. Elsewhere such a list is looked up key by key, by {@link
+     * io.github.ordertimeout.jdbc.sql.KeyByKey}.
      */
-    default boolean looksKeysUpLaterally() {
-        return false;
+    default Optional<Sql> asRows(List<String> texts) {
+        return Optional.empty();
     }
 
     /**
@@ -102,6 +103,11 @@ public interface Dialect {
 
     /** Whether an index can be made without holding up those who write to the table: {@code CREATE INDEX CONCURRENTLY}. */
     default boolean indexesBesideWriters() {
+        return false;
+    }
+
+    /** Whether a locking read of a key that does not exist may keep others from inserting beside it. */
+    default boolean locksGaps() {
         return false;
     }
 

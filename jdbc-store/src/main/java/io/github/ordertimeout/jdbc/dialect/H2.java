@@ -3,10 +3,13 @@ package io.github.ordertimeout.jdbc.dialect;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** H2. */
 record H2(boolean skipLocked) implements Dialect {
@@ -44,6 +47,26 @@ record H2(boolean skipLocked) implements Dialect {
     @Override
     public int largestInList() {
         return 1000;
+    }
+
+    /** H2 seeks a list only by the first column of an index; the others would be a filter over all rows of one source. */
+    @Override
+    public Optional<Sql> asRows(List<String> texts) {
+        return Optional.of(Sql.text("UNNEST(")
+                .then(new Texts(texts.toArray(String[]::new)))
+                .then(")"));
+    }
+
+    private record Texts(String[] all) implements Bound {
+        @Override
+        public void bind(PreparedStatement statement, int position) throws SQLException {
+            statement.setObject(position, all);
+        }
+
+        @Override
+        public String placeholder() {
+            return "CAST(? AS VARCHAR ARRAY)";
+        }
     }
 
     /** Frozen inside a transaction, which is why {@link Dialect#nowQuery} runs outside. */

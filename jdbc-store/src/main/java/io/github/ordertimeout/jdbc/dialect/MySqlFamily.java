@@ -41,6 +41,12 @@ abstract class MySqlFamily implements Dialect {
     }
 
     /** InnoDB locks every row that the chosen index walks over, also those a condition then drops. */
+    /** In REPEATABLE READ. */
+    @Override
+    public final boolean locksGaps() {
+        return true;
+    }
+
     @Override
     public final String forcePrimaryKey() {
         return " FORCE INDEX (PRIMARY)";

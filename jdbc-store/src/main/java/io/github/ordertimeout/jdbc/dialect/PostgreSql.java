@@ -1,5 +1,6 @@
 package io.github.ordertimeout.jdbc.dialect;
 
+import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.Connection;
@@ -55,9 +56,14 @@ record PostgreSql(boolean skipLocked) implements Dialect {
         return " FOR UPDATE OF " + alias;
     }
 
+    /**
+     * A list of keys would be planned by statistics, and a table that has just grown has none: everything of one source would be
+     * walked for each list.
+     */
     @Override
-    public boolean looksKeysUpLaterally() {
-        return true;
+    public Optional<Sql> asRows(List<String> texts) {
+        return Optional.of(
+                Sql.text("unnest(").then(ArrayText.bound(texts, "text")).then(")"));
     }
 
     @Override
@@ -109,12 +115,17 @@ record PostgreSql(boolean skipLocked) implements Dialect {
         return Instants.readWithOffset(row, column);
     }
 
-    /** SET, not {@code set_config()}: a SELECT would take the snapshot of a REPEATABLE READ transaction too early. */
+    /**
+     * SET, not {@code set_config()}: a SELECT would take the snapshot of a REPEATABLE READ transaction too early.
+     *
+     * <p>With plans of its own for every statement: one that was kept from when a table of ours was empty walks all of it for
+     * each key, until somebody analyzes the table (127 ms for 240 keys among 100,000 rows, measured; 1 ms with a fresh plan).
+     */
     @Override
     public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET LOCAL lock_timeout = " + limits.lockMillis() + "; SET LOCAL statement_timeout = "
-                    + limits.statementMillis());
+                    + limits.statementMillis() + "; SET LOCAL plan_cache_mode = force_custom_plan");
         }
         return Restore.NOTHING;
     }

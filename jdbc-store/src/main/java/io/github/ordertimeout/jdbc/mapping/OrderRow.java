@@ -24,6 +24,6 @@ public record OrderRow(
         int term) {
     /** Copies the map. */
     public OrderRow {
-        texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+        texts = texts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(texts));
     }
 }

@@ -104,18 +104,32 @@ public final class JdbcPaymentBook implements PaymentBook {
     }
 
     Sql heldQuery(String source, List<String> ids) {
+        return dialect.asRows(ids)
+                .map(keys -> KeyByKey.value(keys, holds(source, Sql.text(KeyByKey.KEY))))
+                .orElseGet(() -> Sql.text("SELECT order_id")
+                        .then(holding(source))
+                        .then(InLists.of("order_id", ids, dialect.largestInList())));
+    }
+
+    /** 1 where the order with that key has money that belongs to it, no row elsewhere. */
+    public Sql holds(String source, Sql key) {
+        return Sql.text("SELECT 1")
+                .then(holding(source))
+                .then("order_id = ")
+                .then(key)
+                .then(" LIMIT 1");
+    }
+
+    private Sql holding(String source) {
         List<Sql> standings = Arrays.stream(PaymentStanding.values())
                 .filter(PaymentStanding::holdsOrder)
                 .map(standing -> Sql.text("'" + standing.name() + "'"))
                 .toList();
-        Sql holding = Sql.text("SELECT order_id FROM " + table + " WHERE source = ")
+        return Sql.text(" FROM " + table + " WHERE source = ")
                 .then(Bound.text(source))
                 .then(" AND standing IN ")
                 .then(Sql.join(", ", standings).inParentheses())
                 .then(" AND ");
-        return dialect.looksKeysUpLaterally()
-                ? Sql.text("SELECT c.order_id FROM ").then(KeyByKey.from(ids, holding.then("order_id = k.id LIMIT 1")))
-                : holding.then(InLists.of("order_id", ids, dialect.largestInList()));
     }
 
     private Sql insert(SeenPayment payment) {

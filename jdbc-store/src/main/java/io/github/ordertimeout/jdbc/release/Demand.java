@@ -2,10 +2,10 @@ package io.github.ordertimeout.jdbc.release;
 
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -20,21 +20,26 @@ record Demand(Key row, BigDecimal quantity, Map<String, OrderSnapshot> orders) {
 
     /** One demand per stock row, in the order in which rows are locked; a line whose key has no row is left out. */
     static List<Demand> sum(List<Line> lines, Map<Key, Key> rows, KeySql rowKey) {
-        Map<Key, Demand> demands = new TreeMap<>(rowKey.order());
+        Map<Key, Sum> sums = new HashMap<>();
         for (Line line : lines) {
             StockFinder.rowOf(line, rows)
-                    .ifPresent(row -> demands.merge(
-                            row,
-                            new Demand(row, line.quantity(), Map.of(line.order().id(), line.order())),
-                            Demand::plus));
+                    .ifPresent(
+                            row -> sums.computeIfAbsent(row, key -> new Sum()).add(line));
         }
-        return List.copyOf(demands.values());
+        return sums.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(rowKey.order()))
+                .map(sum -> new Demand(sum.getKey(), sum.getValue().quantity, sum.getValue().orders))
+                .toList();
     }
 
-    private Demand plus(Demand other) {
-        Map<String, OrderSnapshot> all = new LinkedHashMap<>(orders);
-        all.putAll(other.orders);
-        return new Demand(row, quantity.add(other.quantity), all);
+    private static final class Sum {
+        private final Map<String, OrderSnapshot> orders = new LinkedHashMap<>();
+        private BigDecimal quantity = BigDecimal.ZERO;
+
+        void add(Line line) {
+            quantity = quantity.add(line.quantity());
+            orders.put(line.order().id(), line.order());
+        }
     }
 
     /** The orders as a person reads them. */

@@ -69,7 +69,7 @@ final class InventoryMapper {
                 Sql.text("1 = 1"));
         return new SqlInventoryReleaser(
                 new Items(query, orderKey, orders, parts, chunk),
-                new StockFinder(stock, chunk),
+                new StockFinder(stock, mapping.dialect(), chunk),
                 new StockLocks(stock, mapping.dialect(), chunk),
                 new Shortages(stock, inventory.shortage(), inventory.missing()),
                 new StockUpdate(stock, sets, inventory.shortage()),

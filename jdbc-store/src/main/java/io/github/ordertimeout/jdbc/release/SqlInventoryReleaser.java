@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives back what closed orders hold to the stock rows of the shop's own table, inside the closing transaction and last of
- * all: (1) reads the batch's items; (2) finds their stock rows and sums per row; (3) locks the rows in their key's order; (4)
- * updates each once. The statements do not grow in number with the batch, but for chunks.
+ * all: (1) reads the batch's items; (2) finds their stock rows, unless an item names a row by its own key, and sums per row; (3)
+ * locks the rows in their key's order; (4) updates each once. The statements do not grow in number with the batch, but for chunks.
  *
  * <p>Thread-safe.
  */
@@ -111,10 +111,19 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
     public void releaseAll(List<ClosedOrder> orders, ReleaseContext context) {
         Session session = context.unwrap(Session.class);
         List<Line> lines = lines(orders.stream().map(ClosedOrder::order).toList(), session);
-        Map<Key, Key> rows = finder.rowsOf(keys(lines), session);
-        shortages.checkRows(lines, rows);
+        Map<Key, Key> rows = finder.candidates(keys(lines), session);
+        if (!finder.guesses()) {
+            shortages.checkRows(lines, rows);
+        }
         List<Demand> demands = Demand.sum(lines, rows, rowKey);
         Map<Key, Held> held = locks.hold(demands.stream().map(Demand::row).toList(), session);
+        if (finder.guesses()) {
+            rows.values().retainAll(held.keySet());
+            shortages.checkRows(lines, rows);
+            demands = demands.stream()
+                    .filter(demand -> rows.containsKey(demand.row()))
+                    .toList();
+        }
         update.run(shortages.changes(demands, held), new CloseMoment(context.now(), "", context.rule()), session);
         shortages.leftOut(lines, rows, held).forEach((id, what) -> context.leftOut(byId(orders, id), what));
     }

@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.release;
 
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.release.ReleaseFailedException;
 import java.sql.ResultSet;
@@ -24,12 +25,29 @@ final class StockFinder {
     private final PointLookup lookup;
     private final boolean foldsCase;
     private final int chunk;
+    private final boolean guesses;
 
-    StockFinder(StockTable stock, int chunk) {
+    StockFinder(StockTable stock, Dialect dialect, int chunk) {
         this.stock = stock;
         this.lookup = new PointLookup(stock.table(), stock.keys(), stock.rowKey(), stock.where());
         this.foldsCase = stock.keys().columns().stream().anyMatch(PointLookup::isNeededFor);
         this.chunk = chunk;
+        this.guesses = !dialect.locksGaps() && stock.isKeyedByRow();
+    }
+
+    /** Whether {@link #candidates} asks nobody: the locking read then tells which of the rows there are. */
+    boolean guesses() {
+        return guesses;
+    }
+
+    /** {@link #rowsOf}, or where a key is its row's own key, rows that may turn out not to exist. */
+    Map<Key, Key> candidates(Set<Key> wanted, Session session) {
+        if (!guesses) {
+            return rowsOf(wanted, session);
+        }
+        Map<Key, Key> rows = new LinkedHashMap<>();
+        wanted.forEach(key -> rows.put(key, key));
+        return rows;
     }
 
     /**

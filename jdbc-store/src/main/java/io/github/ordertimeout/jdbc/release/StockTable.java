@@ -33,6 +33,12 @@ record StockTable(
         return Stream.of(reserved, available).flatMap(Optional::stream).toList();
     }
 
+    /** Whether a key of an item is a row's own key, spelt in one way only: then nobody needs to look for its row. */
+    boolean isKeyedByRow() {
+        return keys.columns().equals(rowKey.columns())
+                && keys.columns().stream().noneMatch(PointLookup::isNeededFor);
+    }
+
     /** As a person reads it: {@code pms_sku_stock id=17}. */
     String describe(Key row) {
         return table.canonicalName() + " " + row.describe(rowKey.columns());

@@ -3,7 +3,6 @@ package io.github.ordertimeout.jdbc.settle;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
-import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
@@ -127,15 +126,28 @@ final class CompensationSql {
         return Sql.text("DELETE FROM " + table + " WHERE row_no = ").then(Bound.number(row));
     }
 
+    /** Which of these orders have open rows of these kinds: order and kind, a row for each. */
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
-        Sql open = Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
+        Sql open = Sql.text("SELECT c.order_id, c.kind FROM " + table + " c WHERE c.source = ")
                 .then(Bound.text(source))
-                .then(" AND kind IN ")
-                .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()))
-                .then(" AND order_id ");
-        return dialect.looksKeysUpLaterally()
-                ? Sql.text("SELECT c.order_id, c.kind FROM ").then(KeyByKey.from(ids, open.then("= k.id OFFSET 0")))
-                : open.then("IN ").then(texts(ids));
+                .then(" AND c.kind IN ")
+                .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()));
+        // What nobody may plan as a join: each key by itself, or all of them by a list.
+        return dialect.asRows(ids)
+                .map(keys -> Sql.text("SELECT k.id, s.kind FROM ")
+                        .then(keys)
+                        .then(" k(id) CROSS JOIN (VALUES ")
+                        .then(kindRows(kinds))
+                        .then(") s(kind) WHERE (SELECT 1 FROM " + table + " c WHERE c.source = ")
+                        .then(Bound.text(source))
+                        .then(" AND c.order_id = k.id AND c.kind = s.kind LIMIT 1) = 1"))
+                .orElseGet(() -> open.then(" AND c.order_id IN ").then(texts(ids)));
+    }
+
+    private static Sql kindRows(Set<CompensationKind> kinds) {
+        return Sql.join(
+                ", ",
+                kinds.stream().map(kind -> Sql.text("('" + kind.name() + "')")).toList());
     }
 
     Sql lockDue(Instant now, int limit) {

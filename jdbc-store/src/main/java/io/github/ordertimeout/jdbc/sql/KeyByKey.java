@@ -1,26 +1,35 @@
 package io.github.ordertimeout.jdbc.sql;
 
-import java.util.List;
-
-/** Many keys in a table of the library's own, each looked up by itself. */
+/** Many keys in tables of the library's own, each looked up by itself, whatever the planner thinks of the tables. */
 public final class KeyByKey {
+    /** The key that is looked up, for the queries. */
+    public static final String KEY = "k.id";
+
     private KeyByKey() {}
 
     /**
-     * What stands after FROM: the keys as {@code k.id}, and as {@code c} what the query finds for each of them.
+     * Each key with what two queries find for it; keys for which neither finds anything are left out.
      *
-     * @param texts at least one
-     * @param query names {@code k.id}; it has an aggregate, a LIMIT or an OFFSET, without which PostgreSQL takes it for a plain
-     *     join and plans it by the statistics it lacks
+     * @param keys as rows
+     * @param first of one column and at most one row; names {@link #KEY}
+     * @param second likewise
      */
-    public static Sql from(List<String> texts, Sql query) {
-        List<Sql> keys = texts.stream()
-                .map(text -> Sql.value(Bound.text(text)).inParentheses())
-                .toList();
-        return Sql.text("(VALUES ")
-                .then(Sql.join(", ", keys))
-                .then(") k(id) CROSS JOIN LATERAL ")
-                .then(query.inParentheses())
-                .then(" c");
+    public static Sql values(Sql keys, Sql first, Sql second) {
+        return Sql.text("SELECT f.id, f.one, f.two FROM (SELECT " + KEY + ", ")
+                .then(first.inParentheses())
+                .then(" AS one, ")
+                .then(second.inParentheses())
+                .then(" AS two FROM ")
+                .then(keys)
+                .then(" k(id)) f WHERE f.one IS NOT NULL OR f.two IS NOT NULL");
+    }
+
+    /**
+     * The keys for which a query finds something, with what it finds.
+     *
+     * @param query of one column and at most one row; names {@link #KEY}
+     */
+    public static Sql value(Sql keys, Sql query) {
+        return values(keys, query, Sql.text("SELECT NULL"));
     }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,8 +75,12 @@ final class DateColumn extends RangeTime {
     }
 
     @Override
-    @Nullable
-    String read(ResultSet row, int index) throws SQLException {
+    public Optional<String> position(ResultSet row, int index) throws SQLException {
+        return Optional.ofNullable(read(row, index))
+                .filter(position -> !day(position).isBefore(LEAST));
+    }
+
+    private @Nullable String read(ResultSet row, int index) throws SQLException {
         if (column().type().temporal().asText()) {
             return parsed(row.getString(index));
         }
@@ -100,11 +105,6 @@ final class DateColumn extends RangeTime {
         } catch (DateTimeException zeroDate) {
             return null;
         }
-    }
-
-    @Override
-    boolean isReal(String position) {
-        return !day(position).isBefore(LEAST);
     }
 
     @Override

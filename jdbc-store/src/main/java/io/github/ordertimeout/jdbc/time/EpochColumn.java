@@ -10,7 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** A number of seconds or milliseconds since 1970-01-01T00:00Z; zero and less is no time. */
 final class EpochColumn extends RangeTime {
@@ -84,14 +84,9 @@ final class EpochColumn extends RangeTime {
     }
 
     @Override
-    @Nullable
-    String read(ResultSet row, int index) throws SQLException {
-        return column().canonicalText(row, index);
-    }
-
-    @Override
-    boolean isReal(String position) {
-        return new BigDecimal(position).signum() > 0;
+    public Optional<String> position(ResultSet row, int index) throws SQLException {
+        return Optional.ofNullable(column().canonicalText(row, index))
+                .filter(position -> new BigDecimal(position).signum() > 0);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** A timestamp with time zone: an instant as it is. */
 final class InstantColumn extends RangeTime {
@@ -41,17 +41,13 @@ final class InstantColumn extends RangeTime {
     }
 
     @Override
-    @Nullable
-    String read(ResultSet row, int index) throws SQLException {
+    public Optional<String> position(ResultSet row, int index) throws SQLException {
         OffsetDateTime value = row.getObject(index, OffsetDateTime.class);
-        return value == null || value.equals(OffsetDateTime.MAX) || value.equals(OffsetDateTime.MIN)
-                ? null
-                : value.toInstant().toString();
-    }
-
-    @Override
-    boolean isReal(String position) {
-        return Instant.parse(position).isAfter(Instant.EPOCH);
+        if (value == null || value.equals(OffsetDateTime.MAX) || value.equals(OffsetDateTime.MIN)) {
+            return Optional.empty();
+        }
+        Instant instant = value.toInstant();
+        return instant.isAfter(Instant.EPOCH) ? Optional.of(instant.toString()) : Optional.empty();
     }
 
     @Override

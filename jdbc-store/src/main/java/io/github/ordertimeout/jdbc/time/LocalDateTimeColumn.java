@@ -9,6 +9,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Date and time without a zone: an instant only together with the zone that the shop writes in. */
@@ -81,28 +82,25 @@ final class LocalDateTimeColumn extends RangeTime {
     }
 
     @Override
-    @Nullable
-    String read(ResultSet row, int index) throws SQLException {
+    public Optional<String> position(ResultSet row, int index) throws SQLException {
+        LocalDateTime value = read(row, index);
+        return value == null || value.isBefore(LEAST) ? Optional.empty() : Optional.of(value.toString());
+    }
+
+    private @Nullable LocalDateTime read(ResultSet row, int index) throws SQLException {
         if (!column().type().temporal().asText()) {
             LocalDateTime value = row.getObject(index, LocalDateTime.class);
-            return value == null || value.equals(LocalDateTime.MAX) || value.equals(LocalDateTime.MIN)
-                    ? null
-                    : value.toString();
+            return value == null || value.equals(LocalDateTime.MAX) || value.equals(LocalDateTime.MIN) ? null : value;
         }
         String text = row.getString(index);
         if (text == null) {
             return null;
         }
         try {
-            return LocalDateTime.parse(text.replace(' ', 'T')).toString();
+            return LocalDateTime.parse(text.replace(' ', 'T'));
         } catch (DateTimeException zeroDate) {
             return null;
         }
-    }
-
-    @Override
-    boolean isReal(String position) {
-        return !LocalDateTime.parse(position).isBefore(LEAST);
     }
 
     @Override

@@ -3,12 +3,9 @@ package io.github.ordertimeout.jdbc.time;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** A column whose own order is the order of its instants, as far as an index is concerned. */
 abstract class RangeTime implements TimeColumnSql {
@@ -37,8 +34,6 @@ abstract class RangeTime implements TimeColumnSql {
 
     /** Behind the cut-off, infinities among it. */
     abstract Sql behind(Sql column, Instant cutoff);
-
-    abstract @Nullable String read(ResultSet row, int index) throws SQLException;
 
     abstract Instant meaning(String position);
 
@@ -72,14 +67,6 @@ abstract class RangeTime implements TimeColumnSql {
     public Sql select(String alias) {
         return column.of(alias);
     }
-
-    @Override
-    public Optional<String> position(ResultSet row, int index) throws SQLException {
-        String position = read(row, index);
-        return position == null || !isReal(position) ? Optional.empty() : Optional.of(position);
-    }
-
-    abstract boolean isReal(String position);
 
     @Override
     public Instant instant(String position) {

@@ -26,15 +26,17 @@ class InventoryStatementsTest {
         Shop shop = new Shop(db, db.builder(counted).build());
         SqlInventoryReleaser releaser = shop.open(new Inventories());
         counted.clear();
+        // items, their stock rows where a locking read must not look for them, lock, update
+        int statements = db.server().dialect().locksGaps() ? 4 : 3;
 
         shop.release(releaser, Shop.order(1));
         assertThat(prepared(counted))
-                .hasSize(4)
+                .hasSize(statements)
                 .anyMatch(sql -> sql.startsWith("UPDATE"))
                 .anyMatch(sql -> sql.contains(" ORDER BY ") && sql.matches(".* FOR (NO KEY )?UPDATE.*"));
 
         shop.release(releaser, Shop.orders(500));
-        assertThat(prepared(counted)).hasSize(4);
+        assertThat(prepared(counted)).hasSize(statements);
         assertThat(db.number("SELECT sum(reserved) FROM stock")).isEqualTo(50_000 - 1 - 500);
     }
 
