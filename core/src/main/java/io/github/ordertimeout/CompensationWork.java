@@ -35,7 +35,7 @@ final class CompensationWork {
     /** A row is begun in the first half of its lease and makes few calls: the query, the cancel, or the hook. */
     private static final int CALLS_IN_A_LEASE = 8;
 
-    private static final int CLAIM = 20;
+    private static final int CLAIM = 100;
 
     private final Map<String, RuleRunner> rules;
     private final CompensationStore store;

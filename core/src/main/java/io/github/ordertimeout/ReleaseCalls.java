@@ -7,17 +7,24 @@ import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.log.LogContext;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
+import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.transaction.TransactionContext;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Calls of remote releasers, each other party by itself, and what is noted after a call that succeeded. */
 final class ReleaseCalls {
     /** Two in a row: a lone failure that is repeated must not use its attempts up while the other side is away. */
     private static final int FAILURES_TO_PAUSE = 2;
+
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
 
     private final OrderStore store;
     private final EngineListener listener;
@@ -47,17 +54,63 @@ final class ReleaseCalls {
         return true;
     }
 
-    /** Only by whoever holds the claim: somebody else may be at it again. */
-    void finish(Compensation what, String token) {
-        boolean mine = store.inShortTransaction(transaction -> {
-            if (!store.compensations().resolveIn(transaction, what, token)) {
-                return false;
+    /**
+     * Notes in one transaction that these are done, and deletes their rows; one by one where the claim of one of them was lost, or
+     * where it fails: somebody else may be at that one again, and the others are done all the same.
+     *
+     * @return what went wrong with each that could not be noted: its row comes back
+     */
+    List<RuntimeException> finish(List<Compensation> done, String token) {
+        if (done.size() > 1) {
+            try {
+                if (finishTogether(done, token)) {
+                    return List.of();
+                }
+            } catch (RuntimeException e) {
+                log.debug("{} releases could not be noted together:", done.size(), e);
             }
-            store.releases().done(what.key(), what.closeNumber(), what.type(), store.now(transaction), transaction);
-            return true;
-        });
-        if (mine) {
-            listener.onEvent(new EngineEvent.Released(what.rule(), what.key(), what.closeNumber(), what.type()));
+        }
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Compensation one : done) {
+            try {
+                finishTogether(List.of(one), token);
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        return failures;
+    }
+
+    /** All or nothing; false where a claim was lost. */
+    private boolean finishTogether(List<Compensation> done, String token) {
+        try {
+            store.inShortTransaction(transaction -> {
+                if (!store.compensations().resolveAllIn(transaction, done, token)) {
+                    throw new ClaimLostException();
+                }
+                store.releases()
+                        .allDone(
+                                done.stream()
+                                        .map(one -> new ReleaseLedger.Row(one.key(), one.closeNumber(), one.type()))
+                                        .toList(),
+                                store.now(transaction),
+                                transaction);
+                return true;
+            });
+        } catch (ClaimLostException lost) {
+            return false;
+        }
+        done.forEach(one ->
+                listener.onEvent(new EngineEvent.Released(one.rule(), one.key(), one.closeNumber(), one.type())));
+        return true;
+    }
+
+    /** Rolls a transaction back. */
+    private static final class ClaimLostException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        ClaimLostException() {
+            super("the claim was lost", null, false, false);
         }
     }
 

@@ -153,11 +153,12 @@ final class ReleaseDrain {
             }));
             List<Optional<Boolean>> answers = calls.all(asked);
             List<CompensationRow> untried = new ArrayList<>();
+            List<Compensation> done = new ArrayList<>();
             for (int i = 0; i < owed.size(); i++) {
                 CompensationRow row = owed.get(i).row();
                 Optional<String> reason = Optional.ofNullable(reasons.get(row.row()));
                 if (answers.get(i).isPresent()) {
-                    releaseCalls.finish(row.what(), row.token());
+                    done.add(row.what());
                 } else if (!paused && (reason.isPresent() || !calls.isPaused())) {
                     rows.failed(row, reason.orElse("no answer within release.timeout"), now);
                 } else if (reason.isPresent()) {
@@ -168,6 +169,15 @@ final class ReleaseDrain {
                 }
             }
             postpone(untried);
+            finish(done, owed.get(0).row().token());
+        }
+
+        /** What cannot be noted throws, as the rest of this work does where the database is away. */
+        private void finish(List<Compensation> done, String token) {
+            List<RuntimeException> failures = releaseCalls.finish(done, token);
+            if (!failures.isEmpty()) {
+                throw failures.get(0);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.close.ClosedOrder;
+import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -10,8 +11,10 @@ import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,22 +23,30 @@ import org.slf4j.LoggerFactory;
  * Does what closes owe to remote releasers:
  *
  * <ol>
- *   <li>The closing transaction writes a row per order and type, claimed by this node where it has room to work it off at once.
+ *   <li>The closing transaction writes a row per order and type, claimed by this node as far as it has room to work them off at
+ *       once: the faster the calls of late, the more.
  *   <li>After the commit the releasers are called, several orders at a time, each call under a time limit.
  *   <li>What was called with success is noted in the ledger and its row deleted, in one transaction and only by whoever holds the
- *       claim. What failed, did not fit or was left by a crash comes back by its next attempt ({@link ReleaseDrain}).
+ *       claim; several at a time ({@link DoneReleases}). What failed, did not fit or was left by a crash comes back by its next attempt ({@link ReleaseDrain}).
  * </ol>
  */
 final class RemoteReleases {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
-    /** So many rounds of calls may wait for their turn; the rest is drained by its rows. */
+    /** So many rounds of calls may wait for their turn though each takes as long as it may; the rest is drained by its rows. */
     private static final int ROUNDS_IN_WAITING = 20;
+    /** What waits is held in memory. */
+    private static final int MOST_IN_WAITING = 2_000;
+    /** Of the time that a claim allows a call to wait, so much is planned with: calls may become slower. */
+    private static final int CAUTION = 4;
 
     private final OrderStore store;
     private final ReleaseCalls calls;
+    private final DoneReleases done;
     private final WaitingLine line;
     private final TimeSource time;
     private final Duration lease;
+    /** How long calls take of late. */
+    private final AtomicLong callNanos;
 
     /**
      * Begins what closes owe.
@@ -45,6 +56,8 @@ final class RemoteReleases {
     RemoteReleases(OrderStore store, ReleaseCalls calls, WaitingLine line, TimeSource time, Duration timeout) {
         this.store = store;
         this.calls = calls;
+        this.done = new DoneReleases(calls);
+        this.callNanos = new AtomicLong(timeout.toNanos());
         this.line = line;
         this.time = time;
         // Whatever waits has its turn in the first half, though each call before it takes as long as it may.
@@ -54,27 +67,51 @@ final class RemoteReleases {
     /**
      * What one batch will owe.
      *
-     * @param token this node's claim; empty where the rows are left to whoever comes first
-     * @param until when that claim ends, or the rows are due
+     * @param token this node's claim
+     * @param room how many rows this node claims; the others are left to whoever comes first
+     * @param now the moment of the close
+     * @param until when the claim ends
      * @param begun when, by the monotonic clock
+     * @param taken the orders whose rows were claimed, so far
      */
-    record Claim(String token, Instant until, long begun) {}
+    record Claim(String token, long room, Instant now, Instant until, long begun, Set<OrderKey> taken) {
+        /** Whether this order's rows are this node's; it stays so where its transaction is tried again. */
+        boolean takes(ClosedOrder order, int types) {
+            if (!taken.contains(order.order().key()) && (taken.size() + 1L) * types > room) {
+                return false;
+            }
+            taken.add(order.order().key());
+            return true;
+        }
+    }
 
-    /** Decides beforehand whether this node works the batch off itself. */
-    Claim claim(int orders, List<InventoryReleaser> remote, String token) {
+    /** Decides beforehand how much of the batch this node works off itself. */
+    Claim claim(String token) {
         Instant now = store.now();
-        boolean room = line.room(ROUNDS_IN_WAITING) >= (long) orders * remote.size();
-        return room ? new Claim(token, now.plus(lease), time.nanoTime()) : new Claim("", now, time.nanoTime());
+        return new Claim(token, room(), now, now.plus(lease), time.nanoTime(), new HashSet<>());
+    }
+
+    private long room() {
+        long rounds = lease.toNanos() / (2L * CAUTION) / Math.max(1, callNanos.get());
+        int most = Math.toIntExact(Math.min(MOST_IN_WAITING, Math.max(ROUNDS_IN_WAITING, rounds)));
+        return Math.min(MOST_IN_WAITING, line.room(most));
     }
 
     /** Writes, in the closing transaction, what its closes owe. */
     void owe(List<ClosedOrder> closed, List<InventoryReleaser> remote, Claim claim, TransactionContext transaction) {
-        List<Compensation> owed = new ArrayList<>();
+        List<Compensation> ours = new ArrayList<>();
+        List<Compensation> anybodys = new ArrayList<>();
         for (ClosedOrder order : closed) {
+            List<Compensation> owed = claim.takes(order, remote.size()) ? ours : anybodys;
             remote.forEach(releaser -> owed.add(owed(order, releaser.releaseType())));
         }
+        add(ours, claim.until(), claim.token(), transaction);
+        add(anybodys, claim.now(), "", transaction);
+    }
+
+    private void add(List<Compensation> owed, Instant next, String token, TransactionContext transaction) {
         if (!owed.isEmpty()) {
-            store.compensations().addIn(transaction, owed, claim.until(), claim.token());
+            store.compensations().addIn(transaction, owed, next, token);
         }
     }
 
@@ -90,13 +127,13 @@ final class RemoteReleases {
 
     /** After the commit: begins what this node has claimed. */
     void begin(List<ClosedOrder> closed, List<InventoryReleaser> remote, Claim claim) {
-        if (claim.token().isEmpty()) {
-            return;
-        }
-        NotNoted notNoted = new NotNoted(closed.size() * remote.size());
-        for (ClosedOrder order : closed) {
+        List<ClosedOrder> ours = closed.stream()
+                .filter(order -> claim.taken().contains(order.order().key()))
+                .toList();
+        NotNoted notNoted = new NotNoted(ours.size() * remote.size());
+        for (ClosedOrder order : ours) {
             for (InventoryReleaser releaser : remote) {
-                line.add(() -> notNoted.ended(release(order, releaser, claim)));
+                line.add(() -> release(order, releaser, claim, notNoted));
             }
         }
     }
@@ -115,11 +152,11 @@ final class RemoteReleases {
             this.all = all;
         }
 
-        synchronized void ended(Optional<RuntimeException> failure) {
+        synchronized void ended(@Nullable RuntimeException failure) {
             ended++;
-            if (failure.isPresent()) {
+            if (failure != null) {
                 failed++;
-                first = first == null ? failure.get() : first;
+                first = first == null ? failure : first;
             }
             if (ended == all && first != null) {
                 log.warn(
@@ -132,21 +169,26 @@ final class RemoteReleases {
         }
     }
 
-    private Optional<RuntimeException> release(ClosedOrder order, InventoryReleaser releaser, Claim claim) {
-        long left = lease.toNanos() / 2 - (time.nanoTime() - claim.begun());
-        if (left <= 0) {
-            return Optional.empty();
+    private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim, NotNoted notNoted) {
+        if (lease.toNanos() / 2 - (time.nanoTime() - claim.begun()) <= 0) {
+            notNoted.ended(null);
+            return;
         }
         try {
             Compensation what = owed(order, releaser.releaseType());
-            if (calls.of(what.rule(), what.type())
+            long begun = time.nanoTime();
+            boolean called = calls.of(what.rule(), what.type())
                     .one("order " + what.key(), () -> ReleaseCalls.called(releaser, order))
-                    .isPresent()) {
-                calls.finish(what, claim.token());
+                    .isPresent();
+            long took = time.nanoTime() - begun;
+            callNanos.updateAndGet(known -> known + (took - known) / 8);
+            if (called) {
+                done.add(what, claim.token(), notNoted::ended);
+            } else {
+                notNoted.ended(null);
             }
-            return Optional.empty();
         } catch (RuntimeException e) {
-            return Optional.of(e);
+            notNoted.ended(e);
         }
     }
 

@@ -83,8 +83,7 @@ record RuleParts(
         List<InventoryReleaser> remote = releases.remote();
         Optional<RemoteReleases.Claim> claim = remote.isEmpty()
                 ? Optional.empty()
-                : Optional.of(remoteReleases.claim(
-                        orders.size(), remote, UUID.randomUUID().toString()));
+                : Optional.of(remoteReleases.claim(UUID.randomUUID().toString()));
         Map<OrderKey, List<LeftOut>> leftOut = new HashMap<>();
         InClosingTransaction work = (closed, transaction) -> {
             List<LeftOut> left = releases.run(closed, now, transaction);

@@ -87,7 +87,7 @@ public final class MemoryOrderStore implements OrderStore {
         return new RuleStore(
                 source,
                 "",
-                new MemoryScanner(rule, rows, database::begin, this::beginScan),
+                new MemoryScanner(rule, rows, database::begin, this::beginScan, clock),
                 new MemoryCloser(rule, rows, ledger, payments, transactions(), new LostOrders(rule, rows, database)),
                 new MemoryPayableOrders(rule, rows, ledger, database, clock),
                 releasers,

@@ -4,6 +4,7 @@ import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
+import io.github.ordertimeout.scan.Look;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.Overlooked;
@@ -23,14 +24,21 @@ final class MemoryScanner implements OrderScanner {
     private final List<Arm> arms;
     private final Supplier<MemoryTransaction> primary;
     private final Supplier<MemoryTransaction> reader;
+    private final Supplier<Instant> clock;
 
     /** Pages and counts come from {@code reader}, which may lag; an order looked at by name comes from the primary. */
-    MemoryScanner(Rule rule, OrderRows rows, Supplier<MemoryTransaction> primary, Supplier<MemoryTransaction> reader) {
+    MemoryScanner(
+            Rule rule,
+            OrderRows rows,
+            Supplier<MemoryTransaction> primary,
+            Supplier<MemoryTransaction> reader,
+            Supplier<Instant> clock) {
         this.rule = rule;
         this.rows = rows;
         this.arms = Arms.of(rule, rule.status().open());
         this.primary = primary;
         this.reader = reader;
+        this.clock = clock;
     }
 
     @Override
@@ -55,6 +63,14 @@ final class MemoryScanner implements OrderScanner {
                 .flatMap(row -> rows.deadline().closesAt(row).stream())
                 .filter(at -> at.isAfter(after))
                 .min(Comparator.naturalOrder());
+    }
+
+    @Override
+    public Optional<Look> look(Instant from) {
+        Instant now = clock.get();
+        Instant before = from.minusNanos(1);
+        return Optional.of(new Look(
+                now, arms.stream().flatMap(arm -> nextDue(arm, before).stream()).min(Comparator.naturalOrder())));
     }
 
     @Override

@@ -20,6 +20,16 @@ public interface OrderScanner {
     /** When the next order of the arm becomes overdue after that moment; grace included; empty where there is none. */
     Optional<Instant> nextDue(Arm arm, Instant after);
 
+    /**
+     * The store's clock and the earliest {@link #nextDue} of all arms, in one read.
+     *
+     * @param from orders that became overdue at that moment are looked at as well
+     * @return empty where that takes more than one read
+     */
+    default Optional<Look> look(Instant from) {
+        return Optional.empty();
+    }
+
     /** How many overdue orders of the request's arm lie behind its cursor; the limit is not used. */
     long countRest(ScanRequest request);
 

@@ -44,6 +44,21 @@ public interface CompensationStore {
     boolean resolveIn(TransactionContext transaction, Compensation done, String token);
 
     /**
+     * The same for many rows of one claim, in as few statements as the database allows.
+     *
+     * @return false where the claim of one of them was lost meanwhile: some of the rows may be deleted then, so that the
+     *     transaction is to be rolled back
+     */
+    default boolean resolveAllIn(TransactionContext transaction, List<Compensation> done, String token) {
+        for (Compensation one : done) {
+            if (!resolveIn(transaction, one, token)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
      * Lets rows that nobody has claimed be tried at once.
      *
      * @param kind which rows; empty: all

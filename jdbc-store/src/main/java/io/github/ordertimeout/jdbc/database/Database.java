@@ -122,14 +122,19 @@ public final class Database {
 
     /** The clock in the middle of a transaction; H2 tells when that began. */
     public Instant now(Session session) {
-        return clock.map(Supplier::get)
+        return givenNow()
                 .orElseGet(() ->
                         session.query(dialect.nowQuery(), dialect::readNow).get(0));
     }
 
+    /** The clock that stands for the database's, where somebody gave one. */
+    public Optional<Instant> givenNow() {
+        return clock.map(Supplier::get);
+    }
+
     /** The database's clock, whatever zone anything is in; never asked for inside a transaction, where H2 freezes it. */
     public Instant now() {
-        return clock.map(Supplier::get)
+        return givenNow()
                 .orElseGet(() -> read(session ->
                         session.query(dialect.nowQuery(), dialect::readNow).get(0)));
     }

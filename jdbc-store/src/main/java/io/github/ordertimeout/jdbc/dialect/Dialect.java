@@ -1,6 +1,7 @@
 package io.github.ordertimeout.jdbc.dialect;
 
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -106,6 +107,20 @@ public interface Dialect {
         return false;
     }
 
+    /** Whether a list of values of an index's second column is looked up value by value. */
+    default boolean seeksLists() {
+        return true;
+    }
+
+    /**
+     * A text column of the library's own equal to one of these.
+     *
+     * @param texts at least one
+     */
+    default Sql among(String column, List<String> texts) {
+        return InLists.of(column, texts, largestInList());
+    }
+
     /** Whether a locking read of a key that does not exist may keep others from inserting beside it. */
     default boolean locksGaps() {
         return false;
@@ -118,6 +133,11 @@ public interface Dialect {
 
     /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
     Sql nowQuery();
+
+    /** {@link #nowQuery} as a part of a statement: the moment at which the statement began, before it saw any row. */
+    default Sql nowOfStatement() {
+        return nowQuery();
+    }
 
     /** Reads what {@link #nowQuery} returned. */
     Instant readNow(ResultSet row) throws SQLException;

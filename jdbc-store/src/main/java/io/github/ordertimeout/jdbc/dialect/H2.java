@@ -49,6 +49,11 @@ record H2(boolean skipLocked) implements Dialect {
         return 1000;
     }
 
+    @Override
+    public boolean seeksLists() {
+        return false;
+    }
+
     /** H2 seeks a list only by the first column of an index; the others would be a filter over all rows of one source. */
     @Override
     public Optional<Sql> asRows(List<String> texts) {

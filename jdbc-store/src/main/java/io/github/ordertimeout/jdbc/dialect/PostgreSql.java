@@ -67,6 +67,11 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     }
 
     @Override
+    public Sql among(String column, List<String> texts) {
+        return Sql.text(column + " = ANY(").then(ArrayText.bound(texts, "text")).then(")");
+    }
+
+    @Override
     public boolean takesArrays() {
         return true;
     }
@@ -98,6 +103,11 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     @Override
     public Sql nowQuery() {
         return Sql.text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS bigint)");
+    }
+
+    @Override
+    public Sql nowOfStatement() {
+        return Sql.text("SELECT CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS bigint)");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.ordertimeout.jdbc.release;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.sql.Chunks;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import java.util.ArrayList;

@@ -3,9 +3,11 @@ package io.github.ordertimeout.jdbc.release;
 import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Chunks;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.release.ReleaseLedger;
@@ -13,6 +15,7 @@ import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The ledger's table, for those who do what closes owe. */
 public final class JdbcReleaseLedger implements ReleaseLedger {
@@ -68,6 +71,41 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
                 .then(row(key, closeNumber, type))
                 .then(" AND done_at IS NULL");
         return transaction.unwrap(Session.class).update(update) == 1;
+    }
+
+    @Override
+    public void allDone(List<Row> rows, Instant at, TransactionContext transaction) {
+        Dialect dialect = database.dialect();
+        if (!dialect.seeksLists()) {
+            ReleaseLedger.super.allDone(rows, at, transaction);
+            return;
+        }
+        Session session = transaction.unwrap(Session.class);
+        rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> List.of(row.key().source(), row.type(), Long.toString(row.closeNumber()))))
+                .values()
+                .stream()
+                .flatMap(alike -> Chunks.of(alike, dialect.largestInList()).stream())
+                .forEach(some -> session.update(allDone(some, at)));
+    }
+
+    private Sql allDone(List<Row> alike, Instant at) {
+        Row any = alike.get(0);
+        return Sql.text("UPDATE " + table + " SET done_at = ")
+                .then(database.dialect().instant(at))
+                .then(" WHERE source = ")
+                .then(Bound.text(any.key().source()))
+                .then(" AND ")
+                .then(database.dialect()
+                        .among(
+                                "order_id",
+                                alike.stream().map(row -> row.key().id()).toList()))
+                .then(" AND close_no = ")
+                .then(Bound.number(any.closeNumber()))
+                .then(" AND type = ")
+                .then(Bound.text(any.type()))
+                .then(" AND done_at IS NULL");
     }
 
     @Override

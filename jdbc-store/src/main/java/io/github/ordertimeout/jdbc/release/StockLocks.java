@@ -4,6 +4,7 @@ import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.database.RowReader;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
+import io.github.ordertimeout.jdbc.sql.Chunks;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.math.BigDecimal;
 import java.sql.ResultSet;

@@ -7,6 +7,7 @@ import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.Chunks;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.release.ReleaseFailedException;
 import java.math.BigDecimal;

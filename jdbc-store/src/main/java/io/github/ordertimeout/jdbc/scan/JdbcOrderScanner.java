@@ -11,20 +11,27 @@ import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Cursor;
+import io.github.ordertimeout.scan.Look;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.Overlooked;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Scans a table. */
 public final class JdbcOrderScanner implements OrderScanner {
     /** No index serves it, and a large table must not keep a pass waiting. */
     private static final TimeLimits OVERLOOKED = new TimeLimits(Duration.ofSeconds(1), Duration.ofSeconds(5));
+
+    /** Of so many ranges of an index one statement asks for the first row each. */
+    private static final int MOST_RANGES = 16;
 
     private final Database primary;
     private final Database database;
@@ -81,10 +88,7 @@ public final class JdbcOrderScanner implements OrderScanner {
     public Optional<Instant> nextDue(Arm arm, Instant after) {
         Optional<Instant> first = Optional.empty();
         for (Duration length : mapping.deadline().lengths(arm)) {
-            Optional<Instant> next = next(arm, after, length);
-            if (first.isEmpty() || next.isPresent() && next.get().isBefore(first.get())) {
-                first = next;
-            }
+            first = earlier(first, next(arm, after, length));
         }
         return first;
     }
@@ -96,6 +100,41 @@ public final class JdbcOrderScanner implements OrderScanner {
                 .map(position -> time.instant(position)
                         .plus(length)
                         .plus(mapping.deadline().grace()));
+    }
+
+    @Override
+    public Optional<Look> look(Instant from) {
+        List<Arm> arms = arms();
+        if (arms.stream()
+                        .mapToInt(arm -> mapping.deadline().lengths(arm).size())
+                        .sum()
+                > MOST_RANGES) {
+            return Optional.empty();
+        }
+        Optional<Instant> given = database.givenNow();
+        return database.read(session -> session.first(
+                sql.look(arms, from),
+                row -> look(given.isPresent() ? given.get() : mapping.dialect().readNow(row), row, arms)));
+    }
+
+    private Look look(Instant now, ResultSet row, List<Arm> arms) throws SQLException {
+        Optional<Instant> first = Optional.empty();
+        int column = 2;
+        for (Arm arm : arms) {
+            TimeColumnSql time = mapping.deadline().column(arm);
+            for (Duration length : mapping.deadline().lengths(arm)) {
+                Optional<Instant> next = time.position(row, column++)
+                        .map(position -> time.instant(position)
+                                .plus(length)
+                                .plus(mapping.deadline().grace()));
+                first = earlier(first, next);
+            }
+        }
+        return new Look(now, first);
+    }
+
+    private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {
+        return Stream.concat(one.stream(), other.stream()).min(Instant::compareTo);
     }
 
     @Override

@@ -19,6 +19,9 @@ import java.util.Optional;
  * time, id)}.
  */
 final class PageSql {
+    /** What no database tells apart. */
+    private static final Duration LEAST = Duration.ofNanos(1);
+
     private final RuleMapping mapping;
     private final OrderSelect select;
 
@@ -99,6 +102,19 @@ final class PageSql {
                 .then(" ORDER BY ")
                 .then(time.column().of("o"))
                 .then(" LIMIT 1");
+    }
+
+    /** The clock as of the statement's begin, then {@link #next} of each arm and length. */
+    Sql look(List<Arm> arms, Instant from) {
+        List<Sql> columns = new ArrayList<>();
+        columns.add(mapping.dialect().nowOfStatement().inParentheses());
+        for (Arm arm : arms) {
+            mapping.deadline()
+                    .lengths(arm)
+                    .forEach(length ->
+                            columns.add(next(arm, from.minus(LEAST), length).inParentheses()));
+        }
+        return Sql.text("SELECT ").then(Sql.join(", ", columns));
     }
 
     private Sql status(Arm arm) {

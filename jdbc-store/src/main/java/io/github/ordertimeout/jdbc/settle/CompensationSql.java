@@ -93,6 +93,29 @@ final class CompensationSql {
                 .then(Bound.text(token));
     }
 
+    /** What is the same of all rows that one statement deletes. */
+    static List<String> like(Compensation what) {
+        return List.of(what.key().source(), what.kind().name(), what.type(), Long.toString(what.closeNumber()));
+    }
+
+    /** Deletes rows that are {@link #like} each other, each of another order. */
+    Sql resolveAll(List<Compensation> done, String token) {
+        Compensation any = done.get(0);
+        return Sql.text("DELETE FROM " + table + " WHERE source = ")
+                .then(Bound.text(any.key().source()))
+                .then(" AND ")
+                .then(dialect.among(
+                        "order_id", done.stream().map(one -> one.key().id()).toList()))
+                .then(" AND kind = ")
+                .then(Bound.text(any.kind().name()))
+                .then(" AND type = ")
+                .then(Bound.text(any.type()))
+                .then(" AND close_no = ")
+                .then(Bound.number(any.closeNumber()))
+                .then(" AND token = ")
+                .then(Bound.text(token));
+    }
+
     private static Sql of(Compensation what) {
         return Sql.text(" WHERE source = ")
                 .then(Bound.text(what.key().source()))

@@ -5,6 +5,7 @@ import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
+import io.github.ordertimeout.jdbc.sql.Chunks;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationCounts;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** Compensation rows in the library's own table, beside the orders. */
 public final class JdbcCompensationStore implements CompensationStore {
@@ -79,6 +81,17 @@ public final class JdbcCompensationStore implements CompensationStore {
     @Override
     public boolean resolveIn(TransactionContext transaction, Compensation done, String token) {
         return transaction.unwrap(Session.class).update(sql.resolve(done, token)) == 1;
+    }
+
+    @Override
+    public boolean resolveAllIn(TransactionContext transaction, List<Compensation> done, String token) {
+        if (!database.dialect().seeksLists()) {
+            return CompensationStore.super.resolveAllIn(transaction, done, token);
+        }
+        Session session = transaction.unwrap(Session.class);
+        return done.stream().collect(Collectors.groupingBy(CompensationSql::like)).values().stream()
+                .flatMap(alike -> Chunks.of(alike, database.dialect().largestInList()).stream())
+                .allMatch(some -> session.update(sql.resolveAll(some, token)) == some.size());
     }
 
     @Override

@@ -121,6 +121,32 @@ public abstract class CompensationStoreContract extends CompensationRows {
     }
 
     @Test
+    @DisplayName("many rows of one claim are deleted at once; where one of them is claimed anew, that is told")
+    void resolvedTogether() {
+        for (int i = 0; i < 1100; i++) {
+            add("o-" + i, NOW);
+        }
+        List<Compensation> mine = new ArrayList<>();
+        // A store may hand out fewer at once than it is asked for.
+        while (mine.size() < 600) {
+            claim("t1", NOW, 600 - mine.size()).forEach(row -> mine.add(row.what()));
+        }
+        List<Compensation> first = mine.subList(0, 550);
+        List<Compensation> rest = new ArrayList<>(mine.subList(550, mine.size()));
+
+        assertThat(resolveAll(first)).isTrue();
+        assertThat(store().list(0, 2000)).hasSize(1100 - 550);
+
+        store().add(failedClose(rest.get(0).key().id(), "a new matter"), NOW);
+        assertThat(resolveAll(rest)).isFalse();
+    }
+
+    private boolean resolveAll(List<Compensation> claimed) {
+        Boolean all = inTransaction(transaction -> store().resolveAllIn(transaction, claimed, "t1"));
+        return all;
+    }
+
+    @Test
     @DisplayName("the same in somebody's transaction")
     void addedInWhileClaimed() {
         add("o-1", NOW);

@@ -8,6 +8,7 @@ import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.store.RuleStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +87,25 @@ public abstract class OrderScanContract extends ScanDeadlines {
         assertThat(overdue(rule, NOW, Optional.of(NOW.minusSeconds(10)), 10)).containsExactly("2", "3");
         assertThat(rule.scanner().nextDue(arm, NOW)).contains(NOW.plusSeconds(30));
         assertThat(rule.scanner().nextDue(arm, NOW.plusSeconds(30))).isEmpty();
+    }
+
+    @Test
+    @DisplayName("one look tells clock and next due time of all arms, what is due at its moment included")
+    void look() {
+        Duration term = Duration.ofMinutes(15);
+        order(1, term.plus(HOUR));
+        order(2, term.minus(Duration.ofSeconds(30)));
+        order(3, term.minus(Duration.ofSeconds(20)), "status", 2);
+        RuleStore rule = open(quarterHour().with("open-status", "0, 2"));
+        Instant before = shop.store().now();
+        assertThat(rule.scanner().look(NOW)).hasValueSatisfying(look -> {
+            assertThat(look.nextDue()).contains(NOW.plusSeconds(20));
+            assertThat(look.now()).isBetween(before, shop.store().now());
+        });
+        Instant last = NOW.plusSeconds(30);
+        assertThat(rule.scanner().look(last).orElseThrow().nextDue()).contains(last);
+        assertThat(rule.scanner().look(last.plusSeconds(1)).orElseThrow().nextDue())
+                .isEmpty();
     }
 
     @Test

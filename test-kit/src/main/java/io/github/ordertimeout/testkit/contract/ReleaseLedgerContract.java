@@ -67,6 +67,24 @@ public abstract class ReleaseLedgerContract extends StoreSteps {
     }
 
     @Test
+    @DisplayName("many rows are noted as done at once, of other types and numbers none")
+    void allDone() {
+        shop.store().inShortTransaction(transaction -> {
+            ledger().allDone(
+                            List.of(
+                                    new ReleaseLedger.Row(key, 1, "north"),
+                                    new ReleaseLedger.Row(key, 2, "north"),
+                                    new ReleaseLedger.Row(new OrderKey(key.source(), "2"), 1, "north")),
+                            NOW,
+                            transaction);
+            return true;
+        });
+        assertThat(ledger().of(key))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line.done()).isTrue());
+    }
+
+    @Test
     @DisplayName("everything that was written about an order, by number and type, and nothing about others")
     void of() {
         assertThat(ledger().of(key)).hasSize(2).allSatisfy(line -> {
