@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.LoggerFactory;
 
 /** Plays seeds one after another, and prints a line of a Markdown table for each. */
 public final class Chaos {
@@ -25,7 +26,7 @@ public final class Chaos {
 
     /** See {@link Options#USAGE}. Exits with 1 where a promise was broken, with 2 where the options are wrong. */
     public static void main(String[] arguments) throws IOException, SQLException, InterruptedException {
-        TestDatabase.silenceLoggers();
+        quiet();
         Options options;
         try {
             options = Options.parse(arguments);
@@ -35,6 +36,13 @@ public final class Chaos {
             return;
         }
         System.exit(new Chaos(options, System.out).run() == 0 ? 0 : 1);
+    }
+
+    /** The harness's own log tells nothing that the journal does not; the nodes have logs of their own. */
+    static void quiet() {
+        TestDatabase.silenceLoggers();
+        ((ch.qos.logback.classic.Logger) LoggerFactory.getLogger("io.github.ordertimeout"))
+                .setLevel(ch.qos.logback.classic.Level.OFF);
     }
 
     /** Plays all seeds, and yields how many promises were broken. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads what has happened and says which promises were broken. It shares no code with the library. */
@@ -177,6 +178,20 @@ final class Checker {
                         "the guard said " + times + " times that order " + order + " is paid, and it is " + row);
             }
         });
+    }
+
+    /** What is wrong with how long it took until overdue orders were accounted for, and with those that are not. */
+    static Optional<Violation> accounted(double seconds, double limitSeconds, Collection<Long> left) {
+        if (!left.isEmpty()) {
+            return Optional.of(
+                    new Violation(Promise.ACCOUNTED_FOR, "after " + seconds + " s these orders are not: " + left));
+        }
+        return seconds <= limitSeconds
+                ? Optional.empty()
+                : Optional.of(new Violation(
+                        Promise.ACCOUNTED_FOR,
+                        "it took " + seconds + " s until all overdue orders were accounted for; " + limitSeconds
+                                + " s were allowed"));
     }
 
     /**

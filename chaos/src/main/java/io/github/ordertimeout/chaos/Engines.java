@@ -7,8 +7,10 @@ import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.config.ConfigSources;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.jdbc.JdbcOrderStore;
+import io.github.ordertimeout.jdbc.JdbcOrderStoreBuilder;
 import io.github.ordertimeout.time.TimeSource;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,15 +23,27 @@ final class Engines {
     private Engines() {}
 
     static OrderTimeoutEngine build(DataSource pool, Path configuration, int stubs, TimeSource time) {
+        return build(JdbcOrderStore.builder().dataSource(pool), configuration, stubs, time);
+    }
+
+    /** One for which it is ten minutes later: all claims have ended. */
+    static OrderTimeoutEngine later(DataSource pool, Path configuration, int stubs) {
+        TimeSource time = TimeSource.system();
+        return build(
+                JdbcOrderStore.builder().dataSource(pool).clock(() -> time.now().plus(Duration.ofMinutes(10))),
+                configuration,
+                stubs,
+                time);
+    }
+
+    private static OrderTimeoutEngine build(
+            JdbcOrderStoreBuilder store, Path configuration, int stubs, TimeSource time) {
         Settings settings = ConfigSources.load(Optional.of(configuration), List.of(), Map.of())
                 .settings();
         StubClient outside = new StubClient(stubs);
         return OrderTimeoutEngine.builder()
                 .settings(settings)
-                .store(JdbcOrderStore.builder()
-                        .dataSource(pool)
-                        .tables(settings.tables())
-                        .build())
+                .store(store.tables(settings.tables()).build())
                 .time(time)
                 .paymentGateway(outside)
                 .refundIssuer(outside)

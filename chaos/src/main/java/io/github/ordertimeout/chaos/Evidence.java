@@ -56,8 +56,14 @@ record Evidence(
     record Stock(String sku, long reserved, long available, long held) {}
 
     static Evidence read(DataSource source) throws SQLException {
-        try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = source.getConnection()) {
+            return read(connection);
+        }
+    }
+
+    /** As a transaction sees it. */
+    static Evidence read(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             return new Evidence(
                     orders(statement), changes(statement), releases(statement), stock(statement), owed(statement));
         }

@@ -57,6 +57,11 @@ final class ShopDatabase {
                 product, Optional.empty(), new TestDatabase(product.server(), Isolation.READ_COMMITTED, url));
     }
 
+    /** One that a test has been given. */
+    static ShopDatabase on(TestDatabase database) {
+        return new ShopDatabase(Product.of(database.url()), Optional.empty(), database);
+    }
+
     /** Starts a server for runs, with its data in that directory. */
     static StoppableServer start(Product product, Path directory) {
         return StoppableServer.start(product.server(), directory);

@@ -3,12 +3,14 @@ package io.github.ordertimeout.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.jdbc.testdb.StoppableServer;
-import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,7 +30,7 @@ class ChaosTest {
     @EnumSource
     @DisplayName("promises 1 to 7, D14, C13, S4: three nodes under load and faults break none")
     void chaos(Product product) throws Exception {
-        TestDatabase.silenceLoggers();
+        Chaos.quiet();
         Options named = Options.parse("--seeds", SEEDS, "--minutes", MINUTES.isEmpty() ? "1" : MINUTES);
         Scale scale = MINUTES.isEmpty() ? Scale.brief() : named.scale();
         Files.createDirectories(OUT);
@@ -46,11 +48,11 @@ class ChaosTest {
         }
     }
 
-    @org.junit.jupiter.api.Test
+    @Test
     @DisplayName("a seed decides the faults: kinds, times, targets and lengths")
     void replayable() {
         Scale scale = Scale.of(Duration.ofMinutes(10), 3, 10);
-        java.util.Set<FaultKind> all = java.util.EnumSet.allOf(FaultKind.class);
+        Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
         List<Fault> plan = FaultPlan.of(7, scale, all);
         assertThat(plan).isEqualTo(FaultPlan.of(7, scale, all)).isNotEqualTo(FaultPlan.of(8, scale, all));
         assertThat(plan).extracting(Fault::kind).contains(FaultKind.values());
