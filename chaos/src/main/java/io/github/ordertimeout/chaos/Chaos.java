@@ -8,14 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /** Plays seeds one after another, and prints a line of a Markdown table for each. */
 public final class Chaos {
+    private static final Logger POSTGRES_DRIVER = Logger.getLogger("org.postgresql");
+
     private final Options options;
     private final PrintStream out;
 
@@ -43,30 +48,17 @@ public final class Chaos {
         TestDatabase.silenceLoggers();
         ((ch.qos.logback.classic.Logger) LoggerFactory.getLogger("io.github.ordertimeout"))
                 .setLevel(ch.qos.logback.classic.Level.OFF);
+        POSTGRES_DRIVER.setLevel(Level.OFF);
     }
 
     /** Plays all seeds, and yields how many promises were broken. */
     int run() throws IOException, SQLException, InterruptedException {
         Files.createDirectories(options.out());
-        if (!options.url().isEmpty()) {
-            return seeds(Optional.empty());
-        }
-        try (StoppableServer server = ShopDatabase.start(
-                options.product(), Files.createTempDirectory(options.out().toAbsolutePath(), "server"))) {
-            return seeds(Optional.of(server));
-        }
-    }
-
-    private int seeds(Optional<StoppableServer> server) throws IOException, SQLException, InterruptedException {
-        tell(leftOut(server.isPresent()));
+        tell(leftOut());
         tell(Result.HEAD);
         int broken = 0;
         for (long seed : options.seeds()) {
-            ShopDatabase database = server.map(one -> ShopDatabase.on(options.product(), one))
-                    .orElseGet(() -> ShopDatabase.on(options.url()));
-            String name = options.product().name().toLowerCase(Locale.ROOT) + "-seed-" + seed;
-            Path directory = options.out().resolve(name);
-            Result result = Round.play(seed, options.scale(), database, directory, options.oldClassPath());
+            Result result = play(seed);
             tell(result.line());
             for (Violation violation : result.violations()) {
                 tell("<!-- seed " + seed + ": " + violation + " -->");
@@ -76,10 +68,33 @@ public final class Chaos {
         return broken;
     }
 
-    private String leftOut(boolean ownServer) {
+    private Result play(long seed) throws IOException, SQLException, InterruptedException {
+        String name = options.product().name().toLowerCase(Locale.ROOT) + "-seed-" + seed;
+        Path directory = options.out().resolve(name);
+        if (!options.url().isEmpty()) {
+            return Round.play(seed, options.scale(), ShopDatabase.on(options.url()), directory, options.oldClassPath());
+        }
+        Path data = Files.createTempDirectory("order-timeout-chaos");
+        try (StoppableServer server = ShopDatabase.start(options.product(), data)) {
+            ShopDatabase database = ShopDatabase.on(options.product(), server);
+            return Round.play(seed, options.scale(), database, directory, options.oldClassPath());
+        } finally {
+            delete(data);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private String leftOut() {
         Set<FaultKind> left = EnumSet.noneOf(FaultKind.class);
         for (FaultKind kind : FaultKind.values()) {
-            if (kind.needs() == FaultKind.Needs.OWN_SERVER && !ownServer
+            if (kind.needs() == FaultKind.Needs.OWN_SERVER && !options.url().isEmpty()
                     || kind.needs() == FaultKind.Needs.OLD_VERSION
                             && options.oldClassPath().isEmpty()) {
                 left.add(kind);

@@ -39,6 +39,9 @@ final class Round implements AutoCloseable {
     /** A payment provider that has failed often is asked by a probe only, for so long at least. */
     private static final Duration PROBE = Duration.ofSeconds(10);
 
+    /** Longer than any claim of a node that was killed. */
+    private static final Duration OWED = Duration.ofSeconds(100);
+
     private static final Duration COME_TO_REST = Duration.ofMinutes(3);
 
     private final long seed;
@@ -59,6 +62,7 @@ final class Round implements AutoCloseable {
     private final OrderTimeoutEngine shop;
     private final Load load;
     private final Faults faults;
+    private long nextNote = System.nanoTime();
     private long nextRetry = System.nanoTime();
 
     private Round(long seed, Scale scale, ShopDatabase database, Path directory, String oldClassPath)
@@ -216,7 +220,8 @@ final class Round implements AutoCloseable {
         long from = databaseNow();
         victim.kill();
         journal.note("a node was killed for good");
-        long to = from + micros(scale.interval().multipliedBy(2));
+        // So long that orders run out which were made after the last fault, however little was made before.
+        long to = from + micros(scale.timeout().plus(scale.interval()));
         await(
                 Duration.ofMinutes(1),
                 () -> databaseNow() > to + micros(scale.interval().plus(SLACK)));
@@ -229,6 +234,17 @@ final class Round implements AutoCloseable {
         }
         victim.start(usual());
         return latest;
+    }
+
+    /** Whether every order that ran out by then, and that nobody pays or cancels, is closed. */
+    private boolean noneShouldBeClosed(long byMicros) throws SQLException {
+        List<Long> left = new ArrayList<>(overdue(byMicros));
+        left.retainAll(journal.neverPaid());
+        if (!left.isEmpty() && System.nanoTime() > nextNote) {
+            nextNote = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+            journal.note("open still: " + left + ", for example " + operator.explain(String.valueOf(left.get(0))));
+        }
+        return left.isEmpty();
     }
 
     private static long micros(Duration duration) {
@@ -248,7 +264,7 @@ final class Round implements AutoCloseable {
         for (long order : overdue(Long.MAX_VALUE)) {
             journal.note("still open: " + operator.explain(String.valueOf(order)));
         }
-        await(scale.interval().multipliedBy(20), () -> {
+        await(Duration.ofMillis(Math.round(OWED.toMillis() * scale.stretch())), () -> {
             retryDead();
             return nothingIsOwed();
         });

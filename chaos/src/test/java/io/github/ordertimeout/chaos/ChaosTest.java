@@ -34,10 +34,10 @@ class ChaosTest {
         Options named = Options.parse("--seeds", SEEDS, "--minutes", MINUTES.isEmpty() ? "1" : MINUTES);
         Scale scale = MINUTES.isEmpty() ? Scale.brief() : named.scale();
         Files.createDirectories(OUT);
-        try (StoppableServer server = ShopDatabase.start(product, directory)) {
-            System.out.println(Result.HEAD);
-            for (long seed : named.seeds()) {
-                Path journals = OUT.resolve(product + "-seed-" + seed);
+        System.out.println(Result.HEAD);
+        for (long seed : named.seeds()) {
+            Path journals = OUT.resolve(product + "-seed-" + seed);
+            try (StoppableServer server = ShopDatabase.start(product, directory.resolve("server-" + seed))) {
                 Result result = Round.play(seed, scale, ShopDatabase.on(product, server), journals, "");
                 System.out.println(result.line());
                 assertThat(result.violations())
