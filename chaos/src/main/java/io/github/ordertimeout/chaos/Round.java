@@ -34,13 +34,8 @@ final class Round implements AutoCloseable {
             "UTC", "Asia/Shanghai", "America/New_York", "Europe/Berlin", "Pacific/Chatham", "Australia/Lord_Howe");
     private static final String USUAL = "usual.yml";
     private static final String BRAKING = "braking.yml";
-    /** What a pass itself may take, on a machine that does much else. */
-    private static final Duration SLACK = Duration.ofSeconds(3);
     /** A payment provider that has failed often is asked by a probe only, for so long at least. */
     private static final Duration PROBE = Duration.ofSeconds(10);
-
-    /** Longer than any claim of a node that was killed. */
-    private static final Duration OWED = Duration.ofSeconds(100);
 
     private static final Duration COME_TO_REST = Duration.ofMinutes(3);
 
@@ -178,7 +173,7 @@ final class Round implements AutoCloseable {
                 pause = longer(pause, rest.minus(end.minus(fault.end())));
             }
         }
-        return scale.interval().multipliedBy(2).plus(pause).plus(SLACK).toMillis() / 1e3;
+        return scale.interval().multipliedBy(2).plus(pause).plus(scale.slack()).toMillis() / 1e3;
     }
 
     private static Duration longer(Duration one, Duration two) {
@@ -224,9 +219,9 @@ final class Round implements AutoCloseable {
         long to = from + micros(scale.timeout().plus(scale.interval()));
         await(
                 Duration.ofMinutes(1),
-                () -> databaseNow() > to + micros(scale.interval().plus(SLACK)));
+                () -> databaseNow() > to + micros(scale.interval().plus(scale.slack())));
         double latest = Checker.latestMicros(scale, Evidence.read(admin), journal, from, to) / 1e6;
-        double limit = scale.interval().plus(SLACK).toMillis() / 1e3;
+        double limit = scale.interval().plus(scale.slack()).toMillis() / 1e3;
         if (nodes.size() > 1 && latest > limit) {
             violations.add(new Violation(
                     Promise.TAKEN_OVER,
@@ -264,7 +259,7 @@ final class Round implements AutoCloseable {
         for (long order : overdue(Long.MAX_VALUE)) {
             journal.note("still open: " + operator.explain(String.valueOf(order)));
         }
-        await(Duration.ofMillis(Math.round(OWED.toMillis() * scale.stretch())), () -> {
+        await(scale.patience(), () -> {
             retryDead();
             return nothingIsOwed();
         });

@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param perSecond orders that are made in a second
  * @param gap about how long it is from one fault to the next
  * @param stretch what the length of each fault is multiplied by; 1: seconds to half a minute
+ * @param slack what a pass itself may take, on a machine that does much else
+ * @param patience how long is waited for what killed nodes have claimed, before it is settled as if it were later
  */
 record Scale(
         int nodes,
@@ -20,23 +22,35 @@ record Scale(
         Duration timeout,
         double perSecond,
         Duration gap,
-        double stretch) {
+        double stretch,
+        Duration slack,
+        Duration patience) {
     /** A few seconds, for every build. */
     static Scale brief() {
         return new Scale(
                 3,
-                Duration.ofSeconds(8),
+                Duration.ofSeconds(6),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(3),
                 20,
-                Duration.ofMillis(700),
-                0.12);
+                Duration.ofMillis(500),
+                0.12,
+                Duration.ofSeconds(8),
+                Duration.ofSeconds(3));
     }
 
     /** So many minutes of faults. */
     static Scale of(Duration faults, int nodes, double perSecond) {
         return new Scale(
-                nodes, faults, Duration.ofSeconds(5), Duration.ofSeconds(15), perSecond, Duration.ofSeconds(6), 1);
+                nodes,
+                faults,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15),
+                perSecond,
+                Duration.ofSeconds(6),
+                1,
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(100));
     }
 
     @Override

@@ -34,8 +34,9 @@ import org.junit.jupiter.params.Parameter;
 /** The checker finds nothing in a small sound run, and finds each bug that is put into what that run has left. */
 @EachDatabase(on = {TestServer.POSTGRESQL, TestServer.MARIADB})
 class CheckerTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Scale SCALE =
-            new Scale(1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(2), 1, Duration.ofSeconds(1), 1);
+            new Scale(1, Duration.ZERO, SECOND, Duration.ofSeconds(2), 1, SECOND, 1, SECOND, SECOND);
     private static final int NEVER_PAID = 1;
     private static final int ALSO_NEVER_PAID = 2;
     private static final int PAID = 3;
