@@ -208,18 +208,17 @@ final class Round implements AutoCloseable {
     private double takeOver() throws SQLException, InterruptedException {
         await(Duration.ofMinutes(1), () -> nodes.stream().allMatch(NodeProcess::isRunning));
         // The pauses of other faults are not the takeover's.
-        await(
-                COME_TO_REST,
-                () -> overdue(databaseNow() - micros(scale.interval())).isEmpty());
+        await(COME_TO_REST, () -> noneShouldBeClosed(databaseNow() - micros(scale.interval())));
         NodeProcess victim = nodes.get(new Random(seed).nextInt(nodes.size()));
         long from = databaseNow();
         victim.kill();
         journal.note("a node was killed for good");
         // So long that orders run out which were made after the last fault, however little was made before.
         long to = from + micros(scale.timeout().plus(scale.interval()));
-        await(
-                Duration.ofMinutes(1),
-                () -> databaseNow() > to + micros(scale.interval().plus(scale.slack())));
+        await(Duration.ofMinutes(1), () -> {
+            long now = databaseNow();
+            return now > to + micros(scale.interval().plus(scale.slack())) || now > to && noneShouldBeClosed(to);
+        });
         double latest = Checker.latestMicros(scale, Evidence.read(admin), journal, from, to) / 1e6;
         double limit = scale.interval().plus(scale.slack()).toMillis() / 1e3;
         if (nodes.size() > 1 && latest > limit) {
