@@ -27,7 +27,7 @@ final class Node {
     private Node() {}
 
     /** Takes the database's URL, the configuration's file, the port of the stubs, seconds that its clock is ahead, and the zone. */
-    public static void main(String[] arguments) throws InterruptedException, IOException {
+    public static void main(String[] arguments) throws InterruptedException {
         PrintStream parent = System.out;
         // The log goes where the parent does not read.
         System.setOut(System.err);
@@ -35,13 +35,13 @@ final class Node {
         ChaosZone.register(arguments[4]);
         SkewedTime time = new SkewedTime();
         time.ahead(Duration.ofSeconds(Long.parseLong(arguments[3])));
+        Thread obeying = new Thread(() -> obey(time), "chaos-orders");
+        obeying.start();
         HikariDataSource pool = Engines.pool(arguments[0], 10);
         OrderTimeoutEngine engine = build(pool, Path.of(arguments[1]), Integer.parseInt(arguments[2]), time);
         engine.start();
         parent.println(RUNNING);
-        obey(time);
-        // The harness is gone: nobody looks at what this node would still do.
-        Runtime.getRuntime().halt(1);
+        obeying.join();
     }
 
     /** As often as whoever supervises a node would start it again. */
@@ -57,12 +57,19 @@ final class Node {
         }
     }
 
-    private static void obey(SkewedTime time) throws IOException {
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-            if (line.startsWith("skew ")) {
-                time.ahead(Duration.ofSeconds(Long.parseLong(line.substring(5))));
+    /** Until the harness is gone: nobody looks at what this node would still do. */
+    private static void obey(SkewedTime time) {
+        try {
+            BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+                if (line.startsWith("skew ")) {
+                    time.ahead(Duration.ofSeconds(Long.parseLong(line.substring(5))));
+                }
             }
+        } catch (IOException e) {
+            log.warn("The harness cannot be heard any more: {}", e.getMessage());
+        } finally {
+            Runtime.getRuntime().halt(1);
         }
     }
 }

@@ -57,6 +57,8 @@ final class NodeProcess {
             Process life = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(log))
                     .start();
+            // One that stands still would not notice that the harness was ended.
+            Runtime.getRuntime().addShutdownHook(new Thread(life::destroyForcibly));
             process = life;
             running = false;
             listen(life);
