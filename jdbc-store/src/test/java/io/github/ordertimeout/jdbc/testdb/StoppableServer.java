@@ -105,7 +105,9 @@ public final class StoppableServer implements AutoCloseable {
             EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                     .setDataDirectory(data)
                     .setCleanDataDirectory(false)
-                    .setServerConfig("fsync", "off");
+                    .setServerConfig("fsync", "off")
+                    // The starter's own default is off: then a commit is answered before anything is written.
+                    .setServerConfig("synchronous_commit", "on");
             if (port != 0) {
                 builder.setPort(port);
             }

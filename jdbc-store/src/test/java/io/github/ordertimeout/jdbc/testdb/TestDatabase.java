@@ -33,8 +33,8 @@ public final class TestDatabase implements AutoCloseable {
         this(server, isolation, () -> FreshSchema.on(server));
     }
 
-    /** On a server that the test has started itself. */
-    TestDatabase(TestServer server, Isolation isolation, String serverUrl) {
+    /** On the server of that URL. */
+    public TestDatabase(TestServer server, Isolation isolation, String serverUrl) {
         this(server, isolation, () -> FreshSchema.on(server, serverUrl));
     }
 
