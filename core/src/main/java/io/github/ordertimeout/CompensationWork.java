@@ -35,6 +35,9 @@ final class CompensationWork {
     /** A row is begun in the first half of its lease and makes few calls: the query, the cancel, or the hook. */
     private static final int CALLS_IN_A_LEASE = 8;
 
+    /** Less than the half of a lease takes in which a row is no longer begun. */
+    private static final int CALLS_ONE_AFTER_THE_OTHER = CALLS_IN_A_LEASE / 2;
+
     private static final int CLAIM = 100;
 
     private final Map<String, RuleRunner> rules;
@@ -119,11 +122,11 @@ final class CompensationWork {
         return time.nanoTime() - claim.begun() <= lease.toNanos() / 2;
     }
 
-    /** As many rows as are called about at once. */
+    /** As many rows as are called about together. */
     private List<List<CompensationRow>> rounds(CompensationKind kind, String rule, List<CompensationRow> due) {
         int size =
                 switch (kind) {
-                    case RELEASE -> releaseSettings.threads();
+                    case RELEASE -> releaseSettings.threads() * CALLS_ONE_AFTER_THE_OTHER;
                     case RECHECK ->
                         Optional.ofNullable(rules.get(rule))
                                 .flatMap(known -> known.parts().payments())

@@ -122,9 +122,10 @@ final class ReleaseDrain {
 
         private void callAll(List<CompensationRow> claimed) {
             List<Owed> owed = new ArrayList<>();
+            Known known = known(claimed, parts, now);
             for (CompensationRow row : claimed) {
                 try {
-                    owed(row, releaser, parts, now).ifPresent(owed::add);
+                    owed(row, releaser, known, now).ifPresent(owed::add);
                 } catch (RuntimeException e) {
                     log.warn(
                             "Compensation row {} could not be worked off; it is tried again: {}",
@@ -183,10 +184,41 @@ final class ReleaseDrain {
 
     private record Owed(CompensationRow row, ClosedOrder order, InventoryReleaser releaser) {}
 
-    private Optional<Owed> owed(
-            CompensationRow row, @Nullable InventoryReleaser releaser, Optional<RuleParts> parts, Instant now) {
+    /** What ledger and shop know of the orders of some rows. */
+    private record Known(Map<ReleaseLedger.Row, ReleaseLedger.Entry> entries, Map<String, OrderFinding> orders) {
+        Optional<ReleaseLedger.Entry> entry(Compensation what) {
+            return Optional.ofNullable(entries.get(row(what)));
+        }
+
+        /** As its row is now, with the status it had; by its key alone where it is gone or its rule is. */
+        OrderSnapshot snapshot(OrderKey key, ReleaseLedger.Entry entry) {
+            return Optional.ofNullable(orders.get(key.id()))
+                    .map(OrderFinding::order)
+                    .orElseGet(() -> OrderSnapshot.gone(key))
+                    .withStatus(entry.oldStatus());
+        }
+    }
+
+    private Known known(List<CompensationRow> claimed, Optional<RuleParts> parts, Instant now) {
+        List<Compensation> all = claimed.stream().map(CompensationRow::what).toList();
+        return new Known(
+                store.releases().findAll(all.stream().map(ReleaseDrain::row).toList()),
+                parts.map(rule -> rule.scanner()
+                                .findAllById(
+                                        all.stream()
+                                                .map(what -> what.key().id())
+                                                .toList(),
+                                        now))
+                        .orElse(Map.of()));
+    }
+
+    private static ReleaseLedger.Row row(Compensation what) {
+        return new ReleaseLedger.Row(what.key(), what.closeNumber(), what.type());
+    }
+
+    private Optional<Owed> owed(CompensationRow row, @Nullable InventoryReleaser releaser, Known known, Instant now) {
         Compensation what = row.what();
-        Optional<ReleaseLedger.Entry> entry = store.releases().find(what.key(), what.closeNumber(), what.type());
+        Optional<ReleaseLedger.Entry> entry = known.entry(what);
         if (entry.isEmpty() || entry.get().done()) {
             // Done by a node that died right then; or the ledger's retention has outlived it.
             rows.resolve(row);
@@ -197,20 +229,11 @@ final class ReleaseDrain {
             return Optional.empty();
         }
         ClosedOrder order = new ClosedOrder(
-                snapshot(what.key(), entry.get(), parts, now),
+                known.snapshot(what.key(), entry.get()),
                 what.closeNumber(),
                 entry.get().closedAt(),
                 what.rule());
         return Optional.of(new Owed(row, order, releaser));
-    }
-
-    /** As its row is now, with the status it had; by its key alone where it is gone or its rule is. */
-    private static OrderSnapshot snapshot(
-            OrderKey key, ReleaseLedger.Entry entry, Optional<RuleParts> parts, Instant now) {
-        return parts.flatMap(rule -> rule.scanner().findById(key.id(), now))
-                .map(OrderFinding::order)
-                .orElseGet(() -> OrderSnapshot.gone(key))
-                .withStatus(entry.oldStatus());
     }
 
     private int draw(int among) {

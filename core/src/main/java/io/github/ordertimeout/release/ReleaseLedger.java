@@ -4,7 +4,10 @@ import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -81,6 +84,13 @@ public interface ReleaseLedger {
      * @param type what is given back
      */
     record Row(OrderKey key, long closeNumber, String type) {}
+
+    /** {@link #find} for many rows at once; what is not there is missing. */
+    default Map<Row, Entry> findAll(Collection<Row> rows) {
+        Map<Row, Entry> found = new HashMap<>();
+        rows.forEach(row -> find(row.key(), row.closeNumber(), row.type()).ifPresent(entry -> found.put(row, entry)));
+        return found;
+    }
 
     /** {@link #done} for many rows, each once, in as few statements as the database allows. */
     default void allDone(List<Row> rows, Instant at, TransactionContext transaction) {

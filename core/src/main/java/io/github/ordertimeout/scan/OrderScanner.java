@@ -1,7 +1,10 @@
 package io.github.ordertimeout.scan;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -52,6 +55,13 @@ public interface OrderScanner {
         return find(id, now).stream()
                 .filter(found -> found.order().id().equals(id))
                 .findFirst();
+    }
+
+    /** {@link #findById} for many at once, by id; what is not there is missing. */
+    default Map<String, OrderFinding> findAllById(Collection<String> ids, Instant now) {
+        Map<String, OrderFinding> found = new LinkedHashMap<>();
+        ids.forEach(id -> findById(id, now).ifPresent(finding -> found.put(id, finding)));
+        return found;
     }
 
     /** The orders with this id or number, whatever their state: at most one by id, several where a number is shared. */

@@ -12,9 +12,15 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.release.ReleaseLedger;
 import io.github.ordertimeout.transaction.TransactionContext;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The ledger's table, for those who do what closes owe. */
@@ -34,13 +40,47 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
     public Optional<Entry> find(OrderKey key, long closeNumber, String type) {
         Sql query = Sql.text("SELECT rule, closed_at, old_status, done_at FROM " + table)
                 .then(row(key, closeNumber, type));
-        return database.read(session -> session.first(
-                query,
-                row -> new Entry(
-                        row.getString(1),
-                        database.dialect().readInstant(row, 2),
-                        String.valueOf(row.getString(3)),
-                        row.getObject(4) != null)));
+        return database.read(session -> session.first(query, this::entry));
+    }
+
+    @Override
+    public Map<Row, Entry> findAll(Collection<Row> rows) {
+        if (!database.dialect().seeksLists()) {
+            return ReleaseLedger.super.findAll(rows);
+        }
+        Map<Row, Entry> found = new HashMap<>();
+        rows.stream().collect(Collectors.groupingBy(row -> row.key().source())).forEach((source, some) -> {
+            for (List<Row> chunk : Chunks.of(some, database.dialect().largestInList())) {
+                found.putAll(find(source, chunk));
+            }
+        });
+        return found;
+    }
+
+    private Map<Row, Entry> find(String source, List<Row> rows) {
+        Set<Row> asked = Set.copyOf(rows);
+        Map<Row, Entry> found = new HashMap<>();
+        Sql query = Sql.text("SELECT rule, closed_at, old_status, done_at, order_id, close_no, type FROM " + table
+                        + " WHERE source = ")
+                .then(Bound.text(source))
+                .then(" AND ")
+                .then(database.dialect()
+                        .among(
+                                "order_id",
+                                rows.stream().map(row -> row.key().id()).toList()));
+        database.read(session -> session.query(query, row -> {
+            Row key = new Row(new OrderKey(source, row.getString(5)), row.getLong(6), row.getString(7));
+            return asked.contains(key) && found.put(key, entry(row)) == null;
+        }));
+        return found;
+    }
+
+    private Entry entry(ResultSet row) throws SQLException {
+        return new Entry(
+                row.getString(1),
+                database.dialect().readInstant(row, 2),
+                String.valueOf(row.getString(3)),
+                row.getObject(4) != null);
     }
 
     @Override

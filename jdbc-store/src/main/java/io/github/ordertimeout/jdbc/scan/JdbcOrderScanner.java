@@ -6,6 +6,7 @@ import io.github.ordertimeout.jdbc.dialect.TimeLimits;
 import io.github.ordertimeout.jdbc.mapping.OrderRow;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.sql.Chunks;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.order.OrderTimeoutException;
@@ -21,7 +22,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -186,5 +190,15 @@ public final class JdbcOrderScanner implements OrderScanner {
     public Optional<OrderFinding> findById(String id, Instant now) {
         mapping.deadline().refresh(primary);
         return database.read(session -> new OrderFinder(mapping, select).findById(session, id, now));
+    }
+
+    @Override
+    public Map<String, OrderFinding> findAllById(Collection<String> ids, Instant now) {
+        mapping.deadline().refresh(primary);
+        Map<String, OrderFinding> found = new LinkedHashMap<>();
+        for (List<String> some : Chunks.of(ids, mapping.dialect().largestInList())) {
+            found.putAll(database.read(session -> new OrderFinder(mapping, select).findAllById(session, some, now)));
+        }
+        return found;
     }
 }

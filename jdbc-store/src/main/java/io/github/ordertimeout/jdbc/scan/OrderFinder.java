@@ -20,9 +20,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Looks an order up by name and asks the database for every condition by itself, so that each can be told. */
 final class OrderFinder {
+    private static final int MOST = 100;
+    /** A collation may find ids in another case besides. */
+    private static final int MORE_BY_COLLATION = 1000;
+
     private final RuleMapping mapping;
     private final OrderSelect select;
     private final CloseMark mark;
@@ -35,10 +40,27 @@ final class OrderFinder {
 
     Optional<OrderFinding> findById(Session session, String id, Instant now) {
         return byId(id).stream()
-                .flatMap(where -> read(session, where, now).stream())
+                .flatMap(where -> read(session, where, now, MOST).stream())
                 // a collation may have found an id in another case
                 .filter(finding -> finding.order().id().equals(mapping.id().canonical(id)))
                 .findFirst();
+    }
+
+    /** Those of these ids that are there; what is no id of this table is not. */
+    Map<String, OrderFinding> findAllById(Session session, List<String> ids, Instant now) {
+        List<String> valid = ids.stream()
+                .filter(id -> mapping.id().tryBindId(id).isPresent())
+                .toList();
+        Map<String, OrderFinding> found = new LinkedHashMap<>();
+        if (!valid.isEmpty()) {
+            Set<String> asked = Set.copyOf(valid);
+            for (OrderFinding finding : read(session, mapping.idIn(valid), now, valid.size() + MORE_BY_COLLATION)) {
+                if (asked.contains(finding.order().id())) {
+                    found.put(finding.order().id(), finding);
+                }
+            }
+        }
+        return found;
     }
 
     List<OrderFinding> find(Session session, String idOrNumber, Instant now) {
@@ -48,7 +70,7 @@ final class OrderFinder {
         if (found.isEmpty()) {
             // An id wins: numbers may lack an index.
             byNumber(idOrNumber)
-                    .ifPresent(where -> read(session, where, now)
+                    .ifPresent(where -> read(session, where, now, MOST)
                             .forEach(
                                     finding -> found.putIfAbsent(finding.order().id(), finding)));
         }
@@ -67,7 +89,7 @@ final class OrderFinder {
         return bound.map(value -> column.of("o").then(" = ").then(value));
     }
 
-    private List<OrderFinding> read(Session session, Sql where, Instant now) {
+    private List<OrderFinding> read(Session session, Sql where, Instant now, int most) {
         List<Sql> list = new ArrayList<>();
         list.add(select.list(mapping.selection().sign(now)));
         list.add(Flag.of(mapping.status().isOpen("o")));
@@ -88,7 +110,7 @@ final class OrderFinder {
                 .then(mapping.pinned())
                 .then(" ORDER BY ")
                 .then(mapping.id().of("o"))
-                .then(" LIMIT 100");
+                .then(" LIMIT " + most);
         return session.query(query, this::finding);
     }
 

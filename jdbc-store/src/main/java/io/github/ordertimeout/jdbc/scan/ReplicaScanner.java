@@ -12,7 +12,9 @@ import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +91,11 @@ public final class ReplicaScanner implements OrderScanner {
     @Override
     public Optional<OrderFinding> findById(String id, Instant now) {
         return onPrimary.findById(id, now);
+    }
+
+    @Override
+    public Map<String, OrderFinding> findAllById(Collection<String> ids, Instant now) {
+        return onPrimary.findAllById(ids, now);
     }
 
     private <T> T read(Function<JdbcOrderScanner, T> what) {
