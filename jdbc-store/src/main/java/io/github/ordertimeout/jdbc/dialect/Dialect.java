@@ -1,7 +1,6 @@
 package io.github.ordertimeout.jdbc.dialect;
 
 import io.github.ordertimeout.jdbc.sql.Bound;
-import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -107,18 +106,19 @@ public interface Dialect {
         return false;
     }
 
-    /** Whether a list of values of an index's second column is looked up value by value. */
-    default boolean seeksLists() {
-        return true;
+    /** How many rows of the library's own tables are found by their keys at once. */
+    enum Finding {
+        /** By a list of values of an index's second column, each of which is looked up. */
+        LISTS,
+        /** One by one in one statement ({@link io.github.ordertimeout.jdbc.sql.KeyByKey}): a list is planned by statistics. */
+        KEY_BY_KEY,
+        /** By a statement each. */
+        SINGLY
     }
 
-    /**
-     * A text column of the library's own equal to one of these.
-     *
-     * @param texts at least one
-     */
-    default Sql among(String column, List<String> texts) {
-        return InLists.of(column, texts, largestInList());
+    /** The way that reads no other row. */
+    default Finding finding() {
+        return Finding.LISTS;
     }
 
     /** Whether a locking read of a key that does not exist may keep others from inserting beside it. */

@@ -50,8 +50,8 @@ record H2(boolean skipLocked) implements Dialect {
     }
 
     @Override
-    public boolean seeksLists() {
-        return false;
+    public Finding finding() {
+        return Finding.SINGLY;
     }
 
     /** H2 seeks a list only by the first column of an index; the others would be a filter over all rows of one source. */

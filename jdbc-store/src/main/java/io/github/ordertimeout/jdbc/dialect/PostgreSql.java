@@ -67,8 +67,8 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     }
 
     @Override
-    public Sql among(String column, List<String> texts) {
-        return Sql.text(column + " = ANY(").then(ArrayText.bound(texts, "text")).then(")");
+    public Finding finding() {
+        return Finding.KEY_BY_KEY;
     }
 
     @Override

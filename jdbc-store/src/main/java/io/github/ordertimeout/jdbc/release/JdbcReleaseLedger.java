@@ -8,6 +8,8 @@ import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Chunks;
+import io.github.ordertimeout.jdbc.sql.InLists;
+import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.release.ReleaseLedger;
@@ -27,6 +29,8 @@ import java.util.stream.Collectors;
 public final class JdbcReleaseLedger implements ReleaseLedger {
     private static final int LONGEST_NOTE = 255;
 
+    private static final String ENTRY = "rule, closed_at, old_status, done_at, order_id, close_no, type";
+
     private final Database database;
     private final String table;
 
@@ -45,7 +49,7 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
 
     @Override
     public Map<Row, Entry> findAll(Collection<Row> rows) {
-        if (!database.dialect().seeksLists()) {
+        if (database.dialect().finding() == Dialect.Finding.SINGLY) {
             return ReleaseLedger.super.findAll(rows);
         }
         Map<Row, Entry> found = new HashMap<>();
@@ -60,14 +64,16 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
     private Map<Row, Entry> find(String source, List<Row> rows) {
         Set<Row> asked = Set.copyOf(rows);
         Map<Row, Entry> found = new HashMap<>();
-        Sql query = Sql.text("SELECT rule, closed_at, old_status, done_at, order_id, close_no, type FROM " + table
-                        + " WHERE source = ")
+        List<String> ids = rows.stream().map(row -> row.key().id()).toList();
+        Sql ofSource = Sql.text("SELECT " + ENTRY + " FROM " + table + " WHERE source = ")
                 .then(Bound.text(source))
-                .then(" AND ")
-                .then(database.dialect()
-                        .among(
-                                "order_id",
-                                rows.stream().map(row -> row.key().id()).toList()));
+                .then(" AND ");
+        Dialect dialect = database.dialect();
+        Sql query = dialect.finding() == Dialect.Finding.KEY_BY_KEY
+                ? Sql.text("SELECT c.* FROM ")
+                        .then(KeyByKey.rows(
+                                dialect.asRows(ids).orElseThrow(), ofSource.then("order_id = " + KeyByKey.KEY)))
+                : ofSource.then(InLists.of("order_id", ids, dialect.largestInList()));
         database.read(session -> session.query(query, row -> {
             Row key = new Row(new OrderKey(source, row.getString(5)), row.getLong(6), row.getString(7));
             return asked.contains(key) && found.put(key, entry(row)) == null;
@@ -116,7 +122,7 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
     @Override
     public void allDone(List<Row> rows, Instant at, TransactionContext transaction) {
         Dialect dialect = database.dialect();
-        if (!dialect.seeksLists()) {
+        if (dialect.finding() == Dialect.Finding.SINGLY) {
             ReleaseLedger.super.allDone(rows, at, transaction);
             return;
         }
@@ -131,16 +137,25 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
     }
 
     private Sql allDone(List<Row> alike, Instant at) {
-        Row any = alike.get(0);
-        return Sql.text("UPDATE " + table + " SET done_at = ")
-                .then(database.dialect().instant(at))
-                .then(" WHERE source = ")
+        List<String> ids = alike.stream().map(row -> row.key().id()).toList();
+        Dialect dialect = database.dialect();
+        Sql update = Sql.text("UPDATE " + table + " SET done_at = ")
+                .then(dialect.instant(at))
+                .then(" WHERE ");
+        return dialect.finding() == Dialect.Finding.KEY_BY_KEY
+                ? update.then(KeyByKey.places(
+                        "ctid",
+                        table,
+                        dialect.asRows(ids).orElseThrow(),
+                        undone(alike.get(0), Sql.text("order_id = " + KeyByKey.KEY))))
+                : update.then(undone(alike.get(0), InLists.of("order_id", ids, dialect.largestInList())));
+    }
+
+    private static Sql undone(Row any, Sql orders) {
+        return Sql.text("source = ")
                 .then(Bound.text(any.key().source()))
                 .then(" AND ")
-                .then(database.dialect()
-                        .among(
-                                "order_id",
-                                alike.stream().map(row -> row.key().id()).toList()))
+                .then(orders)
                 .then(" AND close_no = ")
                 .then(Bound.number(any.closeNumber()))
                 .then(" AND type = ")

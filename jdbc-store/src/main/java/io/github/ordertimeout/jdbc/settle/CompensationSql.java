@@ -3,6 +3,8 @@ package io.github.ordertimeout.jdbc.settle;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.Cut;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.InLists;
+import io.github.ordertimeout.jdbc.sql.KeyByKey;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.settle.Compensation;
@@ -100,12 +102,23 @@ final class CompensationSql {
 
     /** Deletes rows that are {@link #like} each other, each of another order. */
     Sql resolveAll(List<Compensation> done, String token) {
+        List<String> ids = done.stream().map(one -> one.key().id()).toList();
         Compensation any = done.get(0);
-        return Sql.text("DELETE FROM " + table + " WHERE source = ")
+        Sql delete = Sql.text("DELETE FROM " + table + " WHERE ");
+        return dialect.finding() == Dialect.Finding.KEY_BY_KEY
+                ? delete.then(KeyByKey.places(
+                        "row_no",
+                        table,
+                        dialect.asRows(ids).orElseThrow(),
+                        alike(any, token, Sql.text("order_id = " + KeyByKey.KEY))))
+                : delete.then(alike(any, token, InLists.of("order_id", ids, dialect.largestInList())));
+    }
+
+    private static Sql alike(Compensation any, String token, Sql orders) {
+        return Sql.text("source = ")
                 .then(Bound.text(any.key().source()))
                 .then(" AND ")
-                .then(dialect.among(
-                        "order_id", done.stream().map(one -> one.key().id()).toList()))
+                .then(orders)
                 .then(" AND kind = ")
                 .then(Bound.text(any.kind().name()))
                 .then(" AND type = ")

@@ -3,6 +3,7 @@ package io.github.ordertimeout.jdbc.settle;
 import io.github.ordertimeout.close.FailureKind;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Chunks;
@@ -85,7 +86,7 @@ public final class JdbcCompensationStore implements CompensationStore {
 
     @Override
     public boolean resolveAllIn(TransactionContext transaction, List<Compensation> done, String token) {
-        if (!database.dialect().seeksLists()) {
+        if (database.dialect().finding() == Dialect.Finding.SINGLY) {
             return CompensationStore.super.resolveAllIn(transaction, done, token);
         }
         Session session = transaction.unwrap(Session.class);

@@ -32,4 +32,30 @@ public final class KeyByKey {
     public static Sql value(Sql keys, Sql query) {
         return values(keys, query, Sql.text("SELECT NULL"));
     }
+
+    /**
+     * A condition for an UPDATE or a DELETE on PostgreSQL: the rows that are found key by key.
+     *
+     * @param place what tells a row: its only key, or {@code ctid}
+     * @param keys as rows
+     * @param conditions of one row per key at most; names {@link #KEY}
+     */
+    public static Sql places(String place, String table, Sql keys, Sql conditions) {
+        return Sql.text(place + " = ANY(ARRAY(SELECT (SELECT " + place + " FROM " + table + " WHERE ")
+                .then(conditions)
+                .then(") FROM ")
+                .then(keys)
+                .then(" k(id)))");
+    }
+
+    /**
+     * What stands after FROM on PostgreSQL: each row that a query finds for a key, as {@code c}.
+     *
+     * @param query names {@link #KEY}; planned by itself
+     */
+    public static Sql rows(Sql keys, Sql query) {
+        return keys.then(" k(id) CROSS JOIN LATERAL ")
+                .then(query.then(" OFFSET 0").inParentheses())
+                .then(" c");
+    }
 }
