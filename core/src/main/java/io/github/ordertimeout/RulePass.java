@@ -15,6 +15,7 @@ import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.settle.CompensationKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,10 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One pass of one rule: scan, check, close and release, settle, page by page. */
+/** One pass over one shard of one rule: scan, check, close and release, settle, page by page. */
 final class RulePass {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     /** An order with such a row is looked at when the row is due, not when the scan meets it. */
@@ -42,6 +44,9 @@ final class RulePass {
     private final BatchRunner closing;
     private final PassLimits limits;
     private final RuleWatch watch;
+    private final Shard shard;
+    private final Supplier<Optional<String>> brake;
+    private final boolean countsTooOld;
     private long scanNanos;
 
     RulePass(
@@ -49,35 +54,47 @@ final class RulePass {
             PassMode mode,
             Instant now,
             PassTally tally,
-            LookAgain lookAgain,
+            ShardProgress shard,
             BatchRunner closing,
-            RuleWatch watch) {
+            RuleWatch watch,
+            PassLimits.Allowance allowed,
+            Supplier<Optional<String>> brake,
+            boolean countsTooOld) {
         this.parts = parts;
         this.mode = mode;
         this.now = now;
         this.tally = tally;
-        this.lookAgain = lookAgain;
+        this.lookAgain = shard.lookAgain();
+        this.shard = shard.shard();
+        this.brake = brake;
+        this.countsTooOld = countsTooOld;
         this.book = new OutcomeBook(parts, tally, lookAgain);
         this.closeStep = new CloseStep(parts);
         this.closing = closing;
         this.watch = watch;
-        this.limits = new PassLimits(parts.rule().scan(), tally, parts.time());
+        this.limits = new PassLimits(allowed, tally, parts.time());
     }
 
     /** Runs to the end, to a limit, or to a fault that is no order's own; yields what happened in each case. */
     @SuppressWarnings("try")
     RuleReport run(long number) {
         String kind = mode.since().isPresent() ? "incremental" : "full";
-        try (LogContext context = LogContext.rule(parts.name()).pass(kind + "-" + number)) {
+        try (LogContext context =
+                LogContext.rule(parts.name()).pass(kind + "-" + number + (shard.isWhole() ? "" : "-" + shard))) {
             return run();
         }
+    }
+
+    /** As log lines name it. */
+    private String kind() {
+        return shard.isWhole() ? mode.toString() : "shard " + shard + ", " + mode;
     }
 
     private RuleReport run() {
         long start = parts.time().nanoTime();
         long abandoned = abandonedCalls();
         try {
-            Optional<String> stop = new Brake(parts).check(mode, now);
+            Optional<String> stop = brake.get();
             stop.ifPresent(tally::braked);
             if (stop.isPresent() && !mode.dryRun()) {
                 leaveAll(stop.get());
@@ -86,23 +103,24 @@ final class RulePass {
                 tally.lastClosed().ifPresent(closed -> new CommitProof(parts).check(closed, tally, watch));
             }
         } catch (RuntimeException e) {
-            log.warn("Rule {}: the pass failed", parts.name(), e);
+            log.warn("Rule {}: the {} pass failed", parts.name(), kind(), e);
             tally.fault(String.valueOf(e.getMessage()), true);
         }
         tally.note("payment-call-abandoned", abandonedCalls() - abandoned);
         RuleReport report = tally.report(Duration.ofNanos(parts.time().nanoTime() - start));
-        EngineLog.pass(
-                parts.name(), mode.toString(), now, Duration.ofNanos(scanNanos).toMillis(), report);
-        report.error().ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
+        EngineLog.pass(parts.name(), kind(), now, Duration.ofNanos(scanNanos).toMillis(), report);
+        report.error()
+                .map(error -> shard.isWhole() ? error : "shard " + shard + ": " + error)
+                .ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
         return report;
     }
 
     /** Paused or braked: everything overdue is backlog, and the log says so at each pass. */
     private void leaveAll(String why) {
         log.warn("Rule {}: nothing is closed, {}.", parts.name(), why);
-        tally.remaining(new Brake(parts).overdue(mode, now));
+        tally.remaining(new Brake(parts).overdue(mode, now, shard));
         for (Arm arm : parts.scanner().arms()) {
-            ScanRequest oldest = new ScanRequest(arm, now, mode.since(), Optional.empty(), 1);
+            ScanRequest oldest = new ScanRequest(arm, now, mode.since(), Optional.empty(), 1, shard);
             parts.scanner()
                     .nextPage(oldest)
                     .orders()
@@ -125,7 +143,7 @@ final class RulePass {
         } finally {
             closing.finish();
         }
-        if (parts.rule().deadline().maxAge().isPresent() && !tally.broken()) {
+        if (countsTooOld && parts.rule().deadline().maxAge().isPresent() && !tally.broken()) {
             tally.tooOld(parts.scanner().countTooOld(now));
         }
     }
@@ -134,7 +152,7 @@ final class RulePass {
         Optional<Cursor> cursor = Optional.empty();
         do {
             ScanRequest request = new ScanRequest(
-                    arm, now, mode.since(), cursor, parts.rule().scan().batchSize());
+                    arm, now, mode.since(), cursor, parts.rule().scan().batchSize(), shard);
             if (tally.broken() || limits.reached(closing)) {
                 leaveRest(request);
                 return;
@@ -153,7 +171,7 @@ final class RulePass {
         tally.remaining(rest);
         // Where a page was left in part, its orders are older than what lies behind it.
         if (rest > 0 && !tally.broken() && tally.oldestClosable().isEmpty()) {
-            ScanRequest first = new ScanRequest(request.arm(), now, request.dueSince(), request.after(), 1);
+            ScanRequest first = new ScanRequest(request.arm(), now, request.dueSince(), request.after(), 1, shard);
             parts.scanner()
                     .nextPage(first)
                     .orders()

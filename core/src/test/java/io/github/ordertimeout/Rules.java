@@ -169,12 +169,35 @@ public final class Rules {
 
     public Rules batchSize(int size) {
         return scan(new ScanSettings(
-                scan.interval(), scan.fullInterval(), scan.precision(), size, scan.maxPerPass(), scan.timeBudget()));
+                scan.interval(),
+                scan.fullInterval(),
+                scan.precision(),
+                size,
+                scan.shards(),
+                scan.maxPerPass(),
+                scan.timeBudget()));
     }
 
     public Rules maxPerPass(int most) {
         return scan(new ScanSettings(
-                scan.interval(), scan.fullInterval(), scan.precision(), scan.batchSize(), most, scan.timeBudget()));
+                scan.interval(),
+                scan.fullInterval(),
+                scan.precision(),
+                scan.batchSize(),
+                scan.shards(),
+                most,
+                scan.timeBudget()));
+    }
+
+    public Rules shards(int number) {
+        return scan(new ScanSettings(
+                scan.interval(),
+                scan.fullInterval(),
+                scan.precision(),
+                scan.batchSize(),
+                number,
+                scan.maxPerPass(),
+                scan.timeBudget()));
     }
 
     public Rules close(CloseSettings value) {

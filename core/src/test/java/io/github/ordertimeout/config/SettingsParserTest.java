@@ -187,6 +187,7 @@ class SettingsParserTest {
                         Duration.ofMinutes(10),
                         Duration.ofMillis(500),
                         100,
+                        1,
                         2000,
                         Duration.ofMinutes(1)));
         assertThat(rule.close())

@@ -12,7 +12,7 @@ import java.util.List;
  * @param batchSize Orders of a page; a closing transaction holds at most as many, cut to what takes about 200 ms.
  * @param maxPerPass Closes per pass at most; 0: no limit.
  * @param timeBudget A pass stops cleanly after this.
- * @param shards Comes with a later version.
+ * @param shards Parts that the orders are worked in, by the hash of their ids; the same on all nodes.
  * @param cron Comes with a later version.
  * @param quiet Comes with a later version.
  * @param zone Comes with a later version.
