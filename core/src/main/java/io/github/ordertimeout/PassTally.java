@@ -232,6 +232,10 @@ final class PassTally {
         tooOld = orders;
     }
 
+    synchronized long remaining() {
+        return remaining;
+    }
+
     synchronized void remaining(long orders) {
         remaining += orders;
     }

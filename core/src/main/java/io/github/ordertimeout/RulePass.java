@@ -16,6 +16,7 @@ import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import io.github.ordertimeout.settle.CompensationKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +48,10 @@ final class RulePass {
     private final Shard shard;
     private final Supplier<Optional<String>> brake;
     private final boolean countsTooOld;
+    private final FairShare fair;
+    /** For how long those who wait for their fair share may keep the pass from ending; empty: to their last order. */
+    private final Optional<Duration> patience;
+
     private long scanNanos;
 
     RulePass(
@@ -58,6 +63,7 @@ final class RulePass {
             BatchRunner closing,
             RuleWatch watch,
             PassLimits.Allowance allowed,
+            Optional<Duration> patience,
             Supplier<Optional<String>> brake,
             boolean countsTooOld) {
         this.parts = parts;
@@ -68,6 +74,8 @@ final class RulePass {
         this.shard = shard.shard();
         this.brake = brake;
         this.countsTooOld = countsTooOld;
+        this.fair = shard.fair();
+        this.patience = patience;
         this.book = new OutcomeBook(parts, tally, lookAgain);
         this.closeStep = new CloseStep(parts);
         this.closing = closing;
@@ -139,7 +147,15 @@ final class RulePass {
             } else if (!mode.dryRun()) {
                 lookAgain.clear();
             }
-            parts.scanner().arms().forEach(this::scan);
+            List<Arm> arms = parts.scanner().arms();
+            long start = parts.time().nanoTime();
+            if (isFair()) {
+                fair.begin(arms, mode.since().isEmpty());
+            }
+            arms.forEach(this::scan);
+            if (isFair()) {
+                workThoseWhoWait(start);
+            }
         } finally {
             closing.finish();
         }
@@ -151,19 +167,58 @@ final class RulePass {
     private void scan(Arm arm) {
         Optional<Cursor> cursor = Optional.empty();
         do {
-            ScanRequest request = new ScanRequest(
-                    arm, now, mode.since(), cursor, parts.rule().scan().batchSize(), shard);
-            if (tally.broken() || limits.reached(closing)) {
+            Tenants tenants = isFair() ? fair.others() : Tenants.ALL;
+            ScanRequest request = request(arm, mode.since(), cursor, tenants);
+            if (mustStop()) {
                 leaveRest(request);
                 return;
             }
-            long start = parts.time().nanoTime();
-            ScanPage page = parts.scanner().nextPage(request);
-            scanNanos += parts.time().nanoTime() - start;
-            watch.work().progress(false);
-            checkAndClose(page.orders());
+            ScanPage page = work(request);
             cursor = page.next();
+            if (isFair()) {
+                cursor.ifPresent(end -> fair.met(page.orders(), arm, end, mode.since()));
+            }
         } while (cursor.isPresent());
+    }
+
+    /** A dry run closes nothing, so that nobody's orders hold up others'. */
+    private boolean isFair() {
+        return fair.isOn() && !mode.dryRun();
+    }
+
+    private boolean mustStop() {
+        return tally.broken() || limits.reached(closing);
+    }
+
+    private ScanRequest request(Arm arm, Optional<Instant> since, Optional<Cursor> cursor, Tenants tenants) {
+        return new ScanRequest(arm, now, since, cursor, parts.rule().scan().batchSize(), shard, tenants);
+    }
+
+    private ScanPage work(ScanRequest request) {
+        long start = parts.time().nanoTime();
+        ScanPage page = parts.scanner().nextPage(request);
+        scanNanos += parts.time().nanoTime() - start;
+        watch.work().progress(false);
+        checkAndClose(page.orders());
+        return page;
+    }
+
+    private void workThoseWhoWait(long start) {
+        boolean timeIsUp = false;
+        Optional<FairShare.Turn> turn = fair.next();
+        while (turn.isPresent() && !timeIsUp && !mustStop()) {
+            fair.took(turn.get(), work(request(turn.get())));
+            turn = fair.next();
+            timeIsUp = patience.filter(most -> parts.time().nanoTime() - start >= most.toNanos())
+                    .isPresent();
+        }
+        long before = tally.remaining();
+        fair.unreached().forEach(left -> leaveRest(request(left)));
+        fair.leave(tally.remaining() - before, timeIsUp);
+    }
+
+    private ScanRequest request(FairShare.Turn turn) {
+        return request(turn.arm(), turn.since(), turn.after(), Tenants.only(turn.tenant()));
     }
 
     private void leaveRest(ScanRequest request) {
@@ -171,7 +226,8 @@ final class RulePass {
         tally.remaining(rest);
         // Where a page was left in part, its orders are older than what lies behind it.
         if (rest > 0 && !tally.broken() && tally.oldestClosable().isEmpty()) {
-            ScanRequest first = new ScanRequest(request.arm(), now, request.dueSince(), request.after(), 1, shard);
+            ScanRequest first = new ScanRequest(
+                    request.arm(), now, request.dueSince(), request.after(), 1, shard, request.tenants());
             parts.scanner()
                     .nextPage(first)
                     .orders()

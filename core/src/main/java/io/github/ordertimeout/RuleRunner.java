@@ -72,7 +72,10 @@ final class RuleRunner {
                 Instant now = parts.store().now();
                 PassMode mode = PassMode.full(dryRun || isDryRun());
                 Round round = new Round(shard.isWhole(), shard.isWhole(), mode, now);
-                return ended(round, round.pass(progress(shard), mode, round.allowance, true, tally), tally);
+                return ended(
+                        round,
+                        round.pass(progress(shard), mode, round.allowance, Optional.empty(), true, tally),
+                        tally);
             });
         } catch (RuntimeException e) {
             broken(e);
@@ -100,6 +103,10 @@ final class RuleRunner {
         return round(mine, now);
     }
 
+    private Duration interval() {
+        return parts.rule().scan().interval();
+    }
+
     private record ProgressAndMode(ShardProgress shard, PassMode mode) {}
 
     /** Those of this node, beginning where the round before was broken off. A shard that was lost begins anew when it comes back. */
@@ -117,7 +124,8 @@ final class RuleRunner {
     }
 
     private ShardProgress progress(Shard shard) {
-        return progress.computeIfAbsent(shard, ShardProgress::new);
+        return progress.computeIfAbsent(
+                shard, one -> new ShardProgress(one, parts.rule().scan()));
     }
 
     private RuleReport round(List<ProgressAndMode> mine, Instant now) {
@@ -126,7 +134,10 @@ final class RuleRunner {
         if (mine.size() == 1) {
             PassTally tally = new PassTally(now);
             ShardProgress only = mine.get(0).shard();
-            return ended(round, round.pass(only, mine.get(0).mode(), round.allowance, true, tally), tally);
+            return ended(
+                    round,
+                    round.pass(only, mine.get(0).mode(), round.allowance, Optional.of(interval()), true, tally),
+                    tally);
         }
         PassTally all = new PassTally(now);
         int failedInARow = 0;
@@ -137,7 +148,13 @@ final class RuleRunner {
                 continue;
             }
             PassTally tally = new PassTally(now);
-            round.pass(shard, mine.get(i).mode(), round.share(mine.size() - i, all), i == 0, tally);
+            round.pass(
+                    shard,
+                    mine.get(i).mode(),
+                    round.share(mine.size() - i, all),
+                    Optional.of(interval().dividedBy(mine.size())),
+                    i == 0,
+                    tally);
             all.add(tally, shard.shard());
             failedInARow = tally.broken() ? failedInARow + 1 : 0;
             begun++;
@@ -212,12 +229,17 @@ final class RuleRunner {
         }
 
         RuleReport pass(
-                ShardProgress shard, PassMode mode, PassLimits.Allowance allowed, boolean first, PassTally tally) {
+                ShardProgress shard,
+                PassMode mode,
+                PassLimits.Allowance allowed,
+                Optional<Duration> patience,
+                boolean first,
+                PassTally tally) {
             int threads = parts.rule().close().threads();
             BatchRunner batches = threads == 1 ? BatchRunner.inline() : BatchRunner.parallel(closing, threads);
             passes++;
             RuleReport report = new RulePass(
-                            parts, mode, now, tally, shard, batches, watch, allowed, this::braked, first)
+                            parts, mode, now, tally, shard, batches, watch, allowed, patience, this::braked, first)
                     .run(passes);
             if (plan) {
                 return report;
@@ -316,6 +338,9 @@ final class RuleRunner {
             Instant cutoff = progress(shard).cutoff();
             if (cutoff == null) {
                 return most;
+            }
+            if (progress(shard).fair().isInterrupted()) {
+                return roundedUp(Duration.ZERO);
             }
             oldest = oldest == null || cutoff.isBefore(oldest) ? cutoff : oldest;
         }

@@ -1,5 +1,6 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.config.ScanSettings;
 import io.github.ordertimeout.scan.Shard;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -8,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 final class ShardProgress {
     private final Shard shard;
     private final LookAgain lookAgain = new LookAgain();
+    private final FairShare fair;
     private @Nullable Instant cutoff;
 
-    ShardProgress(Shard shard) {
+    ShardProgress(Shard shard, ScanSettings scan) {
         this.shard = shard;
+        this.fair = new FairShare(scan);
     }
 
     Shard shard() {
@@ -22,6 +25,10 @@ final class ShardProgress {
         return lookAgain;
     }
 
+    FairShare fair() {
+        return fair;
+    }
+
     /** Every order that was overdue then has been met; null: the next pass must begin with the oldest one. */
     @Nullable
     Instant cutoff() {
@@ -29,8 +36,8 @@ final class ShardProgress {
     }
 
     void ended(RuleReport report, Instant now) {
-        // What the pass did not reach lies before its cut-off: only a full pass meets it again.
-        cutoff = report.remaining() > 0 || report.error().isPresent() ? null : now;
+        // What the pass did not reach lies before its cut-off: only a full pass, or its tenant's turn, meets it again.
+        cutoff = report.remaining() > fair.left() || report.error().isPresent() ? null : now;
     }
 
     void startOver() {

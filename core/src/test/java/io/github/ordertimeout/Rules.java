@@ -174,6 +174,7 @@ public final class Rules {
                 scan.precision(),
                 size,
                 scan.shards(),
+                scan.fairBy(),
                 scan.maxPerPass(),
                 scan.timeBudget()));
     }
@@ -185,8 +186,22 @@ public final class Rules {
                 scan.precision(),
                 scan.batchSize(),
                 scan.shards(),
+                scan.fairBy(),
                 most,
                 scan.timeBudget()));
+    }
+
+    public Rules fairBy(String column) {
+        return columns(column)
+                .scan(new ScanSettings(
+                        scan.interval(),
+                        scan.fullInterval(),
+                        scan.precision(),
+                        scan.batchSize(),
+                        scan.shards(),
+                        Optional.of(column),
+                        scan.maxPerPass(),
+                        scan.timeBudget()));
     }
 
     public Rules shards(int number) {
@@ -196,6 +211,7 @@ public final class Rules {
                 scan.precision(),
                 scan.batchSize(),
                 number,
+                scan.fairBy(),
                 scan.maxPerPass(),
                 scan.timeBudget()));
     }

@@ -26,6 +26,7 @@ final class EngineParser {
                 values.duration("precision", defaults.precision(), TICK, HOUR),
                 values.integer("batch-size", defaults.batchSize(), 1, 10_000),
                 values.integer("shards", defaults.shards(), 1, MOST_SHARDS),
+                values.text("fair-by"),
                 values.integer("max-per-pass", defaults.maxPerPass(), 0, Integer.MAX_VALUE),
                 values.duration("time-budget", defaults.timeBudget(), Duration.ZERO, DAY));
     }

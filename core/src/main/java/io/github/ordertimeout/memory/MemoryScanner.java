@@ -11,6 +11,7 @@ import io.github.ordertimeout.scan.Overlooked;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Comparator;
@@ -128,7 +129,12 @@ final class MemoryScanner implements OrderScanner {
     }
 
     private List<Place> rest(ScanRequest request) {
-        return read(reader, row -> isCandidate(request.arm(), row) && isIn(request.shard(), row)).stream()
+        return read(
+                        reader,
+                        row -> isCandidate(request.arm(), row)
+                                && isIn(request.shard(), row)
+                                && isOf(request.tenants(), row))
+                .stream()
                 .filter(row -> isWanted(row, request))
                 .flatMap(row -> rows.deadline().inArm(request.arm(), row).map(time -> new Place(time, row)).stream())
                 .filter(place -> request.after().map(place::isAfter).orElse(true))
@@ -147,6 +153,13 @@ final class MemoryScanner implements OrderScanner {
         CRC32 hash = new CRC32();
         hash.update(row.key().getBytes(StandardCharsets.UTF_8));
         return hash.getValue() % shard.total() == shard.index();
+    }
+
+    private boolean isOf(Tenants tenants, MemoryRow row) {
+        return tenants.isAll()
+                || tenants.only()
+                        == tenants.values()
+                                .contains(rule.scan().fairBy().map(row::get).map(Values::text));
     }
 
     private boolean isWanted(MemoryRow row, ScanRequest request) {

@@ -12,9 +12,22 @@ import java.util.Optional;
  * @param after the end of the page before; empty: from the start
  * @param limit orders of the page at most; at least 1
  * @param shard only orders of this shard
+ * @param tenants only orders of these; others than all only where the rule has {@code scan.fair-by}
  */
 public record ScanRequest(
-        Arm arm, Instant now, Optional<Instant> dueSince, Optional<Cursor> after, int limit, Shard shard) {
+        Arm arm,
+        Instant now,
+        Optional<Instant> dueSince,
+        Optional<Cursor> after,
+        int limit,
+        Shard shard,
+        Tenants tenants) {
+    /** Of all tenants. */
+    public ScanRequest(
+            Arm arm, Instant now, Optional<Instant> dueSince, Optional<Cursor> after, int limit, Shard shard) {
+        this(arm, now, dueSince, after, limit, shard, Tenants.ALL);
+    }
+
     /** Over all shards. */
     public ScanRequest(Arm arm, Instant now, Optional<Instant> dueSince, Optional<Cursor> after, int limit) {
         this(arm, now, dueSince, after, limit, Shard.WHOLE);

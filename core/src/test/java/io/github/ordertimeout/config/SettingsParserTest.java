@@ -188,6 +188,7 @@ class SettingsParserTest {
                         Duration.ofMillis(500),
                         100,
                         1,
+                        Optional.empty(),
                         2000,
                         Duration.ofMinutes(1)));
         assertThat(rule.close())

@@ -61,6 +61,7 @@ final class RuleMaker {
                 Duration.ofSeconds(1),
                 chance(30) ? random.nextInt(1, 4) : random.nextInt(4, 21),
                 1,
+                Optional.empty(),
                 chance(25) ? random.nextInt(1, 10) : 0,
                 chance(15) ? Duration.ofSeconds(3) : Duration.ZERO);
     }

@@ -7,6 +7,7 @@ import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import io.github.ordertimeout.store.RuleStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -179,6 +180,32 @@ public abstract class OrderScanContract extends ScanDeadlines {
                         .isBetween(45L, 105L);
             }
         }
+    }
+
+    @Test
+    @DisplayName("orders of some tenants, of all but some, and of none that is named")
+    void tenants() {
+        order(1, HOUR, "kind", 7);
+        order(2, HOUR, "kind", 8);
+        order(3, HOUR, "kind", null);
+        RuleStore rule = open(quarterHour().with("scan.fair-by", "kind"));
+        assertThat(of(rule, Tenants.ALL)).containsExactly("1", "2", "3");
+        assertThat(of(rule, Tenants.only(Optional.of("7")))).containsExactly("1");
+        assertThat(of(rule, Tenants.only(Optional.empty()))).containsExactly("3");
+        assertThat(of(rule, Tenants.without(List.of(Optional.of("7"))))).containsExactly("2", "3");
+        assertThat(of(rule, Tenants.without(List.of(Optional.empty())))).containsExactly("1", "2");
+        assertThat(of(rule, Tenants.without(List.of(Optional.of("8"), Optional.empty()))))
+                .containsExactly("1");
+    }
+
+    private static List<String> of(RuleStore rule, Tenants tenants) {
+        Arm arm = rule.scanner().arms().get(0);
+        ScanRequest request = new ScanRequest(arm, NOW, Optional.empty(), Optional.empty(), 10, Shard.WHOLE, tenants);
+        List<String> found = rule.scanner().nextPage(request).orders().stream()
+                .map(OrderSnapshot::id)
+                .toList();
+        assertThat(rule.scanner().countRest(request)).isEqualTo(found.size());
+        return found;
     }
 
     @Test
