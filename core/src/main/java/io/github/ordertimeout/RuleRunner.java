@@ -165,9 +165,11 @@ final class RuleRunner {
                         FAILING,
                         mine.size() - i - 1);
                 mine.subList(i + 1, mine.size()).forEach(left -> left.shard().startOver());
-                break;
+                return ended(round, all.report(round.spent()), all);
             }
         }
+        // Another one is first next time: where max-per-pass is less than a close for each, all have their turn.
+        begun++;
         return ended(round, all.report(round.spent()), all);
     }
 

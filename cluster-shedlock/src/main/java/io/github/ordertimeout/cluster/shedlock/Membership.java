@@ -20,6 +20,8 @@ final class Membership {
     /** Whether the last count was lower than the one before: where one node has gone, others may have too. */
     private boolean fell;
 
+    private boolean told;
+
     Membership(Locks locks, int mostNodes) {
         this.locks = locks;
         this.mostNodes = mostNodes;
@@ -53,9 +55,15 @@ final class Membership {
             }
         }
         if (slot == null) {
-            log.warn("All {} node slots are taken: this node works no shard. Raise mostNodes on all nodes.", mostNodes);
+            if (!told) {
+                log.warn(
+                        "All {} node slots are taken: this node works no shard. Raise mostNodes on all nodes.",
+                        mostNodes);
+            }
+            told = true;
             return Optional.empty();
         }
+        told = false;
         int before = nodes;
         nodes = believed(counted());
         fell = nodes < before;
