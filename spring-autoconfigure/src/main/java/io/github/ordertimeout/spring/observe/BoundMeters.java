@@ -16,8 +16,8 @@ final class BoundMeters {
     private final RuleMeters others;
 
     BoundMeters(MeterRegistry registry, Tags tags, Map<String, RuleStatus> rules) {
-        rules.forEach((name, rule) ->
-                byRule.put(name, new RuleMeters(registry, tags.and("rule", name), rule.shards())));
+        rules.forEach(
+                (name, rule) -> byRule.put(name, new RuleMeters(registry, tags.and("rule", name), rule.shards())));
         this.others = byRule.getOrDefault(NO_RULE, new RuleMeters(registry, tags.and("rule", NO_RULE), 1));
     }
 
