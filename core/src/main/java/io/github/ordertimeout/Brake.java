@@ -3,6 +3,7 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.config.SafetySettings;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.store.StateStore;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -51,7 +52,7 @@ final class Brake {
         if (held.isPresent() || !safety.isSet()) {
             return held;
         }
-        long overdue = overdue(mode, now);
+        long overdue = overdue(mode, now, Shard.WHOLE);
         boolean released = states.get(brake())
                 .filter(state -> state.equals(RELEASED + limits()))
                 .isPresent();
@@ -69,8 +70,8 @@ final class Brake {
         return excess.map(sentence -> TRIPPED_WORD + sentence);
     }
 
-    /** How many orders the pass would meet. */
-    long overdue(PassMode mode, Instant now) {
+    /** How many orders the pass would meet in that shard. */
+    long overdue(PassMode mode, Instant now, Shard shard) {
         return parts.scanner().arms().stream()
                 .mapToLong(arm -> parts.scanner()
                         .countRest(new ScanRequest(
@@ -78,7 +79,8 @@ final class Brake {
                                 now,
                                 mode.since(),
                                 Optional.empty(),
-                                parts.rule().scan().batchSize())))
+                                parts.rule().scan().batchSize(),
+                                shard)))
                 .sum();
     }
 

@@ -16,6 +16,7 @@ import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.LocalReleases;
+import io.github.ordertimeout.scan.ShardLeases;
 import io.github.ordertimeout.settle.Backoff;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.store.OrderStore;
@@ -60,6 +61,7 @@ public final class EngineBuilder {
     private ThreadFactory kindOfThread = Thread::new;
     private IntFunction<EngineThreads> threads = closing -> EngineThreads.of(closing, kindOfThread);
     private Random jitter = new Random();
+    private final List<ForRule<ShardLeases>> leases = new ArrayList<>();
 
     EngineBuilder() {}
 
@@ -153,6 +155,18 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** Which shards this node works; by default all, which is sound for any number of nodes. */
+    public EngineBuilder shardLeases(ShardLeases value) {
+        leases.add(new ForRule<>(rule -> true, value));
+        return this;
+    }
+
+    /** The same for one rule; it wins over the one for every rule. */
+    public EngineBuilder shardLeases(String rule, ShardLeases value) {
+        leases.add(0, new ForRule<>(rule::equals, value));
+        return this;
+    }
+
     /** Hears every event. */
     public EngineBuilder listener(EngineListener listener) {
         listeners.add(listener);
@@ -217,7 +231,12 @@ public final class EngineBuilder {
             List<String> warnings) {
         Map<String, RuleRunner> runners = new LinkedHashMap<>();
         parts.forEach((name, rule) -> runners.put(
-                name, new RuleRunner(rule, workers.closing(), what.health().expectMatches())));
+                name,
+                new RuleRunner(
+                        rule,
+                        workers.closing(),
+                        first(leases, name).orElseGet(ShardLeases::all),
+                        what.health().expectMatches())));
         OneOrder oneOrder = new OneOrder(parts.values());
         List<RuleParts> paid = parts.values().stream()
                 .filter(rule -> rule.rule().paymentCheck())

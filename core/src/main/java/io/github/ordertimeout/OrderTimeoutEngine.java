@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.config.HealthSettings;
+import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
@@ -76,13 +77,33 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         return new EngineBuilder();
     }
 
-    /** One full pass over every rule and over the due compensation work, on the caller's thread. */
+    /**
+     * One full pass over every rule and over the due compensation work, on the caller's thread: over all orders, whatever shards
+     * the engine's own passes work.
+     */
     public PassReport runOnce() {
+        return runOnce(Shard.WHOLE);
+    }
+
+    /**
+     * The same over one part of each rule's orders: for a scheduler that hands a shard to each of its executors. Each order
+     * belongs to exactly one of {@code shardTotal} shards, by the hash of its id, whatever {@code scan.shards} says. Every call
+     * works off due compensation rows too: each row is claimed, so that calls at the same time share them.
+     *
+     * @param shardIndex from 0
+     * @param shardTotal how many shards the scheduler hands out; 1 is the same as {@link #runOnce()}
+     * @throws IllegalArgumentException if there is no such shard
+     */
+    public PassReport runOnce(int shardIndex, int shardTotal) {
+        return runOnce(new Shard(shardIndex, shardTotal));
+    }
+
+    private PassReport runOnce(Shard shard) {
         long start = time.nanoTime();
         Instant now = store.now();
         Tallies tallies = new Tallies(now);
         settle(now, tallies);
-        Map<String, RuleReport> passes = passes(false, tallies);
+        Map<String, RuleReport> passes = passes(false, shard, tallies);
         remoteReleases.await(threads.patience());
         // What the passes found to be done at once, a payment that was found for example.
         Tallies besides = new Tallies(now);
@@ -108,12 +129,12 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     /** What {@link #runOnce} would close now; writes nothing. */
     public PassReport plan() {
         long start = time.nanoTime();
-        return report(start, passes(true, new Tallies(store.now())));
+        return report(start, passes(true, Shard.WHOLE, new Tallies(store.now())));
     }
 
-    private Map<String, RuleReport> passes(boolean dryRun, Tallies tallies) {
+    private Map<String, RuleReport> passes(boolean dryRun, Shard shard, Tallies tallies) {
         Map<String, RuleReport> reports = new LinkedHashMap<>();
-        rules.forEach((name, runner) -> reports.put(name, runner.full(dryRun, tallies.of(name))));
+        rules.forEach((name, runner) -> reports.put(name, runner.full(dryRun, shard, tallies.of(name))));
         return reports;
     }
 

@@ -5,6 +5,7 @@ import io.github.ordertimeout.close.LeftOut;
 import io.github.ordertimeout.event.OrderFate;
 import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.scan.Shard;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,6 +126,42 @@ final class PassTally {
         return closedListed;
     }
 
+    /** What a pass over one shard counted; how many are too old was counted once, over all shards. */
+    void add(PassTally other, Shard shard) {
+        RuleReport report = other.report(Duration.ZERO);
+        Map<OrderFate, Long> met = other.fates();
+        Optional<Instant> open = other.oldestOpen();
+        Optional<Instant> closable = other.oldestClosable();
+        Optional<String> holds = other.heldBy();
+        Optional<ClosedOrder> last = other.lastClosed();
+        boolean ended = other.broken();
+        synchronized (this) {
+            met.forEach((fate, orders) -> fates.merge(fate, orders, Long::sum));
+            report.reasons().forEach((reason, orders) -> {
+                boolean known = reasons.containsKey(reason) || reasons.size() < MOST_REASONS;
+                reasons.merge(known ? reason : "other", orders, Long::sum);
+            });
+            report.firstOpen().forEach(order -> keepIfAmongTheFirst(order, firstOpen));
+            report.firstInconsistent().forEach(order -> keepIfAmongTheFirst(order, firstInconsistent));
+            report.firstInPart().stream()
+                    .limit(RuleReport.FIRST - (long) firstInPart.size())
+                    .forEach(firstInPart::add);
+            inPart += report.releasedInPart();
+            inconsistent += report.inconsistent();
+            stuck += report.stuck();
+            tooOld += report.tooOld();
+            remaining += report.remaining();
+            open.ifPresent(this::stillOpen);
+            closable.ifPresent(this::leftOpen);
+            last.ifPresent(order -> lastClosed = order);
+            holds.ifPresent(why -> {
+                heldBy = why;
+                braked = true;
+            });
+            report.error().ifPresent(sentence -> fault("shard " + shard + ": " + sentence, ended));
+        }
+    }
+
     /** The first sentence of what is no order's fault. */
     synchronized Optional<String> firstFault() {
         return Optional.ofNullable(error);
@@ -195,6 +232,10 @@ final class PassTally {
         tooOld = orders;
     }
 
+    synchronized long remaining() {
+        return remaining;
+    }
+
     synchronized void remaining(long orders) {
         remaining += orders;
     }
@@ -238,7 +279,8 @@ final class PassTally {
                 inPart,
                 firstInPart,
                 Optional.ofNullable(error),
-                duration);
+                duration,
+                List.of());
     }
 
     private long fate(OrderFate fate) {

@@ -15,6 +15,8 @@ import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import io.github.ordertimeout.settle.CompensationKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,10 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One pass of one rule: scan, check, close and release, settle, page by page. */
+/** One pass over one shard of one rule: scan, check, close and release, settle, page by page. */
 final class RulePass {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     /** An order with such a row is looked at when the row is due, not when the scan meets it. */
@@ -42,6 +45,13 @@ final class RulePass {
     private final BatchRunner closing;
     private final PassLimits limits;
     private final RuleWatch watch;
+    private final Shard shard;
+    private final Supplier<Optional<String>> brake;
+    private final boolean countsTooOld;
+    private final FairShare fair;
+    /** For how long those who wait for their fair share may keep the pass from ending; empty: to their last order. */
+    private final Optional<Duration> patience;
+
     private long scanNanos;
 
     RulePass(
@@ -49,35 +59,50 @@ final class RulePass {
             PassMode mode,
             Instant now,
             PassTally tally,
-            LookAgain lookAgain,
+            ShardProgress shard,
             BatchRunner closing,
-            RuleWatch watch) {
+            RuleWatch watch,
+            PassLimits.Allowance allowed,
+            Optional<Duration> patience,
+            Supplier<Optional<String>> brake,
+            boolean countsTooOld) {
         this.parts = parts;
         this.mode = mode;
         this.now = now;
         this.tally = tally;
-        this.lookAgain = lookAgain;
+        this.lookAgain = shard.lookAgain();
+        this.shard = shard.shard();
+        this.brake = brake;
+        this.countsTooOld = countsTooOld;
+        this.fair = shard.fair();
+        this.patience = patience;
         this.book = new OutcomeBook(parts, tally, lookAgain);
         this.closeStep = new CloseStep(parts);
         this.closing = closing;
         this.watch = watch;
-        this.limits = new PassLimits(parts.rule().scan(), tally, parts.time());
+        this.limits = new PassLimits(allowed, tally, parts.time());
     }
 
     /** Runs to the end, to a limit, or to a fault that is no order's own; yields what happened in each case. */
     @SuppressWarnings("try")
     RuleReport run(long number) {
         String kind = mode.since().isPresent() ? "incremental" : "full";
-        try (LogContext context = LogContext.rule(parts.name()).pass(kind + "-" + number)) {
+        try (LogContext context =
+                LogContext.rule(parts.name()).pass(kind + "-" + number + (shard.isWhole() ? "" : "-" + shard))) {
             return run();
         }
+    }
+
+    /** As log lines name it. */
+    private String kind() {
+        return shard.isWhole() ? mode.toString() : "shard " + shard + ", " + mode;
     }
 
     private RuleReport run() {
         long start = parts.time().nanoTime();
         long abandoned = abandonedCalls();
         try {
-            Optional<String> stop = new Brake(parts).check(mode, now);
+            Optional<String> stop = brake.get();
             stop.ifPresent(tally::braked);
             if (stop.isPresent() && !mode.dryRun()) {
                 leaveAll(stop.get());
@@ -86,23 +111,24 @@ final class RulePass {
                 tally.lastClosed().ifPresent(closed -> new CommitProof(parts).check(closed, tally, watch));
             }
         } catch (RuntimeException e) {
-            log.warn("Rule {}: the pass failed", parts.name(), e);
+            log.warn("Rule {}: the {} pass failed", parts.name(), kind(), e);
             tally.fault(String.valueOf(e.getMessage()), true);
         }
         tally.note("payment-call-abandoned", abandonedCalls() - abandoned);
         RuleReport report = tally.report(Duration.ofNanos(parts.time().nanoTime() - start));
-        EngineLog.pass(
-                parts.name(), mode.toString(), now, Duration.ofNanos(scanNanos).toMillis(), report);
-        report.error().ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
+        EngineLog.pass(parts.name(), kind(), now, Duration.ofNanos(scanNanos).toMillis(), report);
+        report.error()
+                .map(error -> shard.isWhole() ? error : "shard " + shard + ": " + error)
+                .ifPresent(error -> parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), error)));
         return report;
     }
 
     /** Paused or braked: everything overdue is backlog, and the log says so at each pass. */
     private void leaveAll(String why) {
         log.warn("Rule {}: nothing is closed, {}.", parts.name(), why);
-        tally.remaining(new Brake(parts).overdue(mode, now));
+        tally.remaining(new Brake(parts).overdue(mode, now, shard));
         for (Arm arm : parts.scanner().arms()) {
-            ScanRequest oldest = new ScanRequest(arm, now, mode.since(), Optional.empty(), 1);
+            ScanRequest oldest = new ScanRequest(arm, now, mode.since(), Optional.empty(), 1, shard);
             parts.scanner()
                     .nextPage(oldest)
                     .orders()
@@ -121,11 +147,19 @@ final class RulePass {
             } else if (!mode.dryRun()) {
                 lookAgain.clear();
             }
-            parts.scanner().arms().forEach(this::scan);
+            List<Arm> arms = parts.scanner().arms();
+            long start = parts.time().nanoTime();
+            if (isFair()) {
+                fair.begin(arms, mode.since().isEmpty());
+            }
+            arms.forEach(this::scan);
+            if (isFair()) {
+                workThoseWhoWait(start);
+            }
         } finally {
             closing.finish();
         }
-        if (parts.rule().deadline().maxAge().isPresent() && !tally.broken()) {
+        if (countsTooOld && parts.rule().deadline().maxAge().isPresent() && !tally.broken()) {
             tally.tooOld(parts.scanner().countTooOld(now));
         }
     }
@@ -133,19 +167,58 @@ final class RulePass {
     private void scan(Arm arm) {
         Optional<Cursor> cursor = Optional.empty();
         do {
-            ScanRequest request = new ScanRequest(
-                    arm, now, mode.since(), cursor, parts.rule().scan().batchSize());
-            if (tally.broken() || limits.reached(closing)) {
+            Tenants tenants = isFair() ? fair.others() : Tenants.ALL;
+            ScanRequest request = request(arm, mode.since(), cursor, tenants);
+            if (mustStop()) {
                 leaveRest(request);
                 return;
             }
-            long start = parts.time().nanoTime();
-            ScanPage page = parts.scanner().nextPage(request);
-            scanNanos += parts.time().nanoTime() - start;
-            watch.work().progress(false);
-            checkAndClose(page.orders());
+            ScanPage page = work(request);
             cursor = page.next();
+            if (isFair()) {
+                cursor.ifPresent(end -> fair.met(page.orders(), arm, end, mode.since()));
+            }
         } while (cursor.isPresent());
+    }
+
+    /** A dry run closes nothing, so that nobody's orders hold up others'. */
+    private boolean isFair() {
+        return fair.isOn() && !mode.dryRun();
+    }
+
+    private boolean mustStop() {
+        return tally.broken() || limits.reached(closing);
+    }
+
+    private ScanRequest request(Arm arm, Optional<Instant> since, Optional<Cursor> cursor, Tenants tenants) {
+        return new ScanRequest(arm, now, since, cursor, parts.rule().scan().batchSize(), shard, tenants);
+    }
+
+    private ScanPage work(ScanRequest request) {
+        long start = parts.time().nanoTime();
+        ScanPage page = parts.scanner().nextPage(request);
+        scanNanos += parts.time().nanoTime() - start;
+        watch.work().progress(false);
+        checkAndClose(page.orders());
+        return page;
+    }
+
+    private void workThoseWhoWait(long start) {
+        boolean timeIsUp = false;
+        Optional<FairShare.Turn> turn = fair.next();
+        while (turn.isPresent() && !timeIsUp && !mustStop()) {
+            fair.took(turn.get(), work(request(turn.get())));
+            turn = fair.next();
+            timeIsUp = patience.filter(most -> parts.time().nanoTime() - start >= most.toNanos())
+                    .isPresent();
+        }
+        long before = tally.remaining();
+        fair.unreached().forEach(left -> leaveRest(request(left)));
+        fair.leave(tally.remaining() - before, timeIsUp);
+    }
+
+    private ScanRequest request(FairShare.Turn turn) {
+        return request(turn.arm(), turn.since(), turn.after(), Tenants.only(turn.tenant()));
     }
 
     private void leaveRest(ScanRequest request) {
@@ -153,7 +226,8 @@ final class RulePass {
         tally.remaining(rest);
         // Where a page was left in part, its orders are older than what lies behind it.
         if (rest > 0 && !tally.broken() && tally.oldestClosable().isEmpty()) {
-            ScanRequest first = new ScanRequest(request.arm(), now, request.dueSince(), request.after(), 1);
+            ScanRequest first = new ScanRequest(
+                    request.arm(), now, request.dueSince(), request.after(), 1, shard, request.tenants());
             parts.scanner()
                     .nextPage(first)
                     .orders()

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  * @param firstInPart the first of these: number, type, and what was left out; at most {@value #FIRST}
  * @param error what ended the pass early, or failed beside it, where something did
  * @param duration how long it took
+ * @param shards the same for each shard that the pass worked, in the order worked; empty where the rule was not split
  */
 public record RuleReport(
         long scanned,
@@ -56,7 +57,8 @@ public record RuleReport(
         long releasedInPart,
         List<String> firstInPart,
         Optional<String> error,
-        Duration duration) {
+        Duration duration,
+        List<ShardReport> shards) {
     /** How many orders {@code firstOpen} and {@code firstInconsistent} hold at most. */
     public static final int FIRST = 10;
 
@@ -66,6 +68,33 @@ public record RuleReport(
         firstOpen = List.copyOf(firstOpen);
         firstInconsistent = List.copyOf(firstInconsistent);
         firstInPart = List.copyOf(firstInPart);
+        shards = List.copyOf(shards);
+    }
+
+    RuleReport withShards(List<ShardReport> parts) {
+        return new RuleReport(
+                scanned,
+                closed,
+                wouldClose,
+                skipped,
+                deferred,
+                lostRace,
+                busy,
+                failed,
+                inconsistent,
+                stuck,
+                tooOld,
+                remaining,
+                braked,
+                oldestOverdue,
+                reasons,
+                firstOpen,
+                firstInconsistent,
+                releasedInPart,
+                firstInPart,
+                error,
+                duration,
+                parts);
     }
 
     /**
@@ -98,6 +127,7 @@ public record RuleReport(
                         .limit(FIRST)
                         .toList(),
                 error.or(after::firstFault),
-                duration);
+                duration,
+                shards);
     }
 }

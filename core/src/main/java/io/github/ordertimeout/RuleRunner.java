@@ -3,21 +3,39 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.scan.Arm;
+import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.ShardLeases;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The passes of one rule, one at a time: which kind is next, and when. */
+/**
+ * The passes of one rule, one at a time: which kind is next, and when. Of a rule with several shards each pass works those that
+ * are this node's, one after the other; a shard whose pass fails stops none of the others.
+ */
 final class RuleRunner {
+    private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
+    /** So many shards that fail one after the other have the same fault: the rest is left to the next pass, which begins with it. */
+    private static final int FAILING = 3;
+
     private final RuleParts parts;
     private final ExecutorService closing;
-    private final LookAgain lookAgain = new LookAgain();
-    private @Nullable Instant lastCutoff;
+    private final HeldShards held;
+    private final Map<Shard, ShardProgress> progress = new HashMap<>();
+    private List<Shard> worked = List.of();
+    private int begun;
     private @Nullable Instant lastFull;
     private final RuleWatch watch;
     private final Optional<MatchWatch> matches;
@@ -25,9 +43,10 @@ final class RuleRunner {
     private volatile @Nullable Instant nextAt;
     private final AtomicReference<@Nullable Instant> earliestExpected = new AtomicReference<>();
 
-    RuleRunner(RuleParts parts, ExecutorService closing, boolean expectMatches) {
+    RuleRunner(RuleParts parts, ExecutorService closing, ShardLeases leases, boolean expectMatches) {
         this.parts = parts;
         this.closing = closing;
+        this.held = new HeldShards(parts.name(), parts.rule().scan().shards(), leases);
         this.watch = new RuleWatch(parts);
         this.matches = expectMatches ? Optional.of(new MatchWatch(parts, watch)) : Optional.empty();
     }
@@ -46,13 +65,18 @@ final class RuleRunner {
         return parts;
     }
 
-    /** A pass from the oldest order on, counted into that tally; what it throws ends up in the report. */
-    synchronized RuleReport full(boolean dryRun, PassTally tally) {
+    /** A pass over the shard from its oldest order on, counted into that tally; what it throws ends up in the report. */
+    synchronized RuleReport full(boolean dryRun, Shard shard, PassTally tally) {
         try {
-            return watched(
-                    dryRun && !isDryRun(),
-                    () -> pass(
-                            PassMode.full(dryRun || isDryRun()), parts.store().now(), tally));
+            return watched(dryRun && !isDryRun(), () -> {
+                Instant now = parts.store().now();
+                PassMode mode = PassMode.full(dryRun || isDryRun());
+                Round round = new Round(shard.isWhole(), shard.isWhole(), mode, now);
+                return ended(
+                        round,
+                        round.pass(progress(shard), mode, round.allowance, Optional.empty(), true, tally),
+                        tally);
+            });
         } catch (RuntimeException e) {
             broken(e);
             tally.fault(String.valueOf(e.getMessage()), true);
@@ -68,10 +92,98 @@ final class RuleRunner {
     private RuleReport due() {
         Instant now = parts.store().now();
         Duration fullInterval = parts.rule().scan().fullInterval();
-        Instant since = sinceWhen();
+        Instant expected = earliestExpected.getAndSet(null);
         boolean full = lastFull == null || !now.isBefore(lastFull.plus(fullInterval));
-        PassMode mode = since == null || full ? PassMode.full(isDryRun()) : PassMode.incremental(since, isDryRun());
-        return pass(mode, now, new PassTally(now));
+        List<ProgressAndMode> mine = new ArrayList<>();
+        for (ShardProgress one : mine()) {
+            Instant since = since(one, expected);
+            mine.add(new ProgressAndMode(
+                    one, since == null || full ? PassMode.full(isDryRun()) : PassMode.incremental(since, isDryRun())));
+        }
+        return round(mine, now);
+    }
+
+    private Duration interval() {
+        return parts.rule().scan().interval();
+    }
+
+    private record ProgressAndMode(ShardProgress shard, PassMode mode) {}
+
+    /** Those of this node, beginning where the round before was broken off. A shard that was lost begins anew when it comes back. */
+    private List<ShardProgress> mine() {
+        worked = held.now();
+        if (!held.isWhole()) {
+            progress.keySet().retainAll(worked);
+        }
+        List<ShardProgress> mine = new ArrayList<>();
+        worked.forEach(shard -> mine.add(progress(shard)));
+        if (!mine.isEmpty()) {
+            Collections.rotate(mine, -(begun % mine.size()));
+        }
+        return mine;
+    }
+
+    private ShardProgress progress(Shard shard) {
+        return progress.computeIfAbsent(
+                shard, one -> new ShardProgress(one, parts.rule().scan()));
+    }
+
+    private RuleReport round(List<ProgressAndMode> mine, Instant now) {
+        PassMode widest = widest(mine);
+        Round round = new Round(held.isWhole(), true, widest, now);
+        if (mine.size() == 1) {
+            PassTally tally = new PassTally(now);
+            ShardProgress only = mine.get(0).shard();
+            return ended(
+                    round,
+                    round.pass(only, mine.get(0).mode(), round.allowance, Optional.of(interval()), true, tally),
+                    tally);
+        }
+        PassTally all = new PassTally(now);
+        int failedInARow = 0;
+        for (int i = 0; i < mine.size(); i++) {
+            ShardProgress shard = mine.get(i).shard();
+            if (!held.holds(shard.shard())) {
+                shard.startOver();
+                continue;
+            }
+            PassTally tally = new PassTally(now);
+            round.pass(
+                    shard,
+                    mine.get(i).mode(),
+                    round.share(mine.size() - i, all),
+                    Optional.of(interval().dividedBy(mine.size())),
+                    i == 0,
+                    tally);
+            all.add(tally, shard.shard());
+            failedInARow = tally.broken() ? failedInARow + 1 : 0;
+            begun++;
+            if (failedInARow == FAILING && i + 1 < mine.size()) {
+                log.warn(
+                        "Rule {}: {} shards failed one after the other, {} others are left to the next pass.",
+                        parts.name(),
+                        FAILING,
+                        mine.size() - i - 1);
+                mine.subList(i + 1, mine.size()).forEach(left -> left.shard().startOver());
+                return ended(round, all.report(round.spent()), all);
+            }
+        }
+        // Another one is first next time: where max-per-pass is less than a close for each, all have their turn.
+        begun++;
+        return ended(round, all.report(round.spent()), all);
+    }
+
+    /** What the brake counts: a full pass over any shard may meet any order of it. */
+    private PassMode widest(List<ProgressAndMode> mine) {
+        Instant since = null;
+        for (ProgressAndMode one : mine) {
+            Optional<Instant> its = one.mode().since();
+            if (its.isEmpty()) {
+                return one.mode();
+            }
+            since = since == null || its.get().isBefore(since) ? its.get() : since;
+        }
+        return since == null ? PassMode.full(isDryRun()) : PassMode.incremental(since, isDryRun());
     }
 
     /** A plan is looked at by a person, and says nothing of how the work goes. */
@@ -88,34 +200,103 @@ final class RuleRunner {
         }
     }
 
-    private RuleReport pass(PassMode mode, Instant now, PassTally tally) {
-        int threads = parts.rule().close().threads();
-        BatchRunner batches = threads == 1 ? BatchRunner.inline() : BatchRunner.parallel(closing, threads);
-        passes++;
-        boolean plan = mode.dryRun() && !isDryRun();
-        RuleReport report = new RulePass(parts, mode, now, tally, lookAgain, batches, watch).run(passes);
-        if (plan) {
+    /** The passes over some shards at one moment. */
+    private final class Round {
+        private final Instant now;
+        private final PassMode widest;
+        private final boolean plan;
+        private final PassLimits.Allowance allowance =
+                PassLimits.Allowance.of(parts.rule().scan());
+        private final long start = parts.time().nanoTime();
+        private final boolean wholly;
+        private final boolean ofRule;
+        private final List<ShardReport> reports = new ArrayList<>();
+        private boolean brakeAsked;
+        private Optional<String> brake = Optional.empty();
+        private boolean allFull = true;
+        private boolean someFinished;
+
+        /**
+         * A round.
+         *
+         * @param wholly whether it works the rule undivided
+         * @param ofRule whether it works all that this node has of the rule, and not one part that somebody asked for
+         */
+        Round(boolean wholly, boolean ofRule, PassMode widest, Instant now) {
+            this.wholly = wholly;
+            this.ofRule = ofRule;
+            this.widest = widest;
+            this.now = now;
+            this.plan = widest.dryRun() && !isDryRun();
+        }
+
+        RuleReport pass(
+                ShardProgress shard,
+                PassMode mode,
+                PassLimits.Allowance allowed,
+                Optional<Duration> patience,
+                boolean first,
+                PassTally tally) {
+            int threads = parts.rule().close().threads();
+            BatchRunner batches = threads == 1 ? BatchRunner.inline() : BatchRunner.parallel(closing, threads);
+            passes++;
+            RuleReport report = new RulePass(
+                            parts, mode, now, tally, shard, batches, watch, allowed, patience, this::braked, first)
+                    .run(passes);
+            if (plan) {
+                return report;
+            }
+            parts.listener()
+                    .onEvent(new EngineEvent.PassEnded(
+                            parts.name(),
+                            shard.shard(),
+                            mode.since().isEmpty(),
+                            tally.outcome(),
+                            report.duration(),
+                            tally.fates(),
+                            report.reasons(),
+                            parts.queries().take()));
+            shard.ended(report, now);
+            allFull &= mode.since().isEmpty();
+            someFinished |= shard.cutoff() != null;
+            if (!wholly) {
+                reports.add(ShardReport.of(shard.shard(), mode.since().isEmpty(), tally.outcome(), report));
+            }
             return report;
         }
-        if (mode.since().isEmpty() && tally.outcome() != PassOutcome.FAILED) {
-            matches.ifPresent(watching -> watching.after(report, now));
+
+        /** Asked of the whole rule, and once for all its shards. */
+        private Optional<String> braked() {
+            if (!brakeAsked) {
+                brake = new Brake(parts).check(widest, now);
+                brakeAsked = true;
+            }
+            return brake;
         }
-        watch.ended(mode, report, tally, now, lookAgain.next().isPresent());
-        parts.listener()
-                .onEvent(new EngineEvent.PassEnded(
-                        parts.name(),
-                        mode.since().isEmpty(),
-                        tally.outcome(),
-                        report.duration(),
-                        tally.fates(),
-                        report.reasons(),
-                        parts.queries().take()));
-        if (report.remaining() > 0 || report.error().isPresent()) {
-            // What the pass did not reach lies before this cut-off: only a full pass meets it again.
-            lastCutoff = null;
-        } else {
-            lastCutoff = now;
-            lastFull = mode.since().isEmpty() ? now : lastFull;
+
+        PassLimits.Allowance share(int shards, PassTally all) {
+            return allowance.share(shards, all.closed(), spent());
+        }
+
+        Duration spent() {
+            return Duration.ofNanos(parts.time().nanoTime() - start);
+        }
+    }
+
+    private RuleReport ended(Round round, RuleReport result, PassTally tally) {
+        RuleReport report = round.wholly ? result : result.withShards(round.reports);
+        if (round.plan) {
+            return report;
+        }
+        if (round.allFull && tally.outcome() != PassOutcome.FAILED) {
+            matches.ifPresent(watching -> watching.after(report, round.now));
+        }
+        PassMode mode = round.allFull ? PassMode.full(isDryRun()) : PassMode.incremental(round.now, isDryRun());
+        boolean waiting = progress.values().stream()
+                .anyMatch(one -> one.lookAgain().next().isPresent());
+        watch.ended(mode, report, tally, round.now, waiting);
+        if (round.ofRule && round.allFull && round.someFinished) {
+            lastFull = round.now;
         }
         return report;
     }
@@ -147,22 +328,32 @@ final class RuleRunner {
     }
 
     /** From where on an incremental pass looks. */
-    private @Nullable Instant sinceWhen() {
-        Instant expected = earliestExpected.getAndSet(null);
-        Instant cutoff = lastCutoff;
+    private static @Nullable Instant since(ShardProgress shard, @Nullable Instant expected) {
+        Instant cutoff = shard.cutoff();
         return cutoff == null || expected == null || expected.isAfter(cutoff) ? cutoff : expected.minusMillis(1);
     }
 
     private Duration sleep() {
         Duration most = longestSleep();
-        Instant cutoff = lastCutoff;
-        if (cutoff == null) {
+        Instant oldest = null;
+        for (Shard shard : worked) {
+            Instant cutoff = progress(shard).cutoff();
+            if (cutoff == null) {
+                return most;
+            }
+            if (progress(shard).fair().isInterrupted()) {
+                return roundedUp(Duration.ZERO);
+            }
+            oldest = oldest == null || cutoff.isBefore(oldest) ? cutoff : oldest;
+        }
+        if (oldest == null) {
             return most;
         }
+        Instant cutoff = oldest;
         Instant now = parts.store().now();
         Duration sleep = Stream.concat(
                         parts.scanner().arms().stream().flatMap(arm -> parts.scanner().nextDue(arm, cutoff).stream()),
-                        lookAgain.next().stream())
+                        worked.stream().flatMap(shard -> progress(shard).lookAgain().next().stream()))
                 .min(Instant::compareTo)
                 .map(due -> Duration.between(now, due))
                 .filter(wait -> wait.compareTo(most) < 0)
@@ -188,7 +379,7 @@ final class RuleRunner {
 
     /** Tells listeners of a pass that threw; the next one starts from the oldest order. */
     synchronized void broken(Throwable thrown) {
-        lastCutoff = null;
+        progress.values().forEach(ShardProgress::startOver);
         watch.work().failedBeside(String.valueOf(thrown));
         parts.listener().onEvent(new EngineEvent.PassBroken(parts.name(), String.valueOf(thrown)));
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param source the identity of its orders' data source and table
  * @param dryRun whether it writes nothing
  * @param interval the longest sleep between two of its passes
+ * @param shards how many parts its orders are worked in
  * @param loop its thread
  * @param runningFor how long the pass under way has taken so far; empty where none is
  * @param quietFor how long ago the last sign of life was: a pass that finished, or a step of the one under way; since the start
@@ -38,6 +39,7 @@ public record RuleStatus(
         String source,
         boolean dryRun,
         Duration interval,
+        int shards,
         LoopState loop,
         Optional<Duration> runningFor,
         Duration quietFor,
@@ -70,6 +72,7 @@ public record RuleStatus(
                 source,
                 dryRun,
                 interval,
+                shards,
                 loop,
                 runningFor,
                 quietFor,

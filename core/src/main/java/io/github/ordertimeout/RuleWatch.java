@@ -93,6 +93,7 @@ final class RuleWatch {
                 parts.source(),
                 parts.isDryRun(),
                 parts.rule().scan().interval(),
+                parts.rule().scan().shards(),
                 loop,
                 work.runningFor(),
                 work.quietFor(),

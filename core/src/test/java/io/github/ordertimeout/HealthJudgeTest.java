@@ -39,6 +39,7 @@ class HealthJudgeTest {
                 "orders",
                 dryRun,
                 interval,
+                1,
                 loop,
                 Optional.empty(),
                 quiet,

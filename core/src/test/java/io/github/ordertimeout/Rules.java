@@ -169,12 +169,51 @@ public final class Rules {
 
     public Rules batchSize(int size) {
         return scan(new ScanSettings(
-                scan.interval(), scan.fullInterval(), scan.precision(), size, scan.maxPerPass(), scan.timeBudget()));
+                scan.interval(),
+                scan.fullInterval(),
+                scan.precision(),
+                size,
+                scan.shards(),
+                scan.fairBy(),
+                scan.maxPerPass(),
+                scan.timeBudget()));
     }
 
     public Rules maxPerPass(int most) {
         return scan(new ScanSettings(
-                scan.interval(), scan.fullInterval(), scan.precision(), scan.batchSize(), most, scan.timeBudget()));
+                scan.interval(),
+                scan.fullInterval(),
+                scan.precision(),
+                scan.batchSize(),
+                scan.shards(),
+                scan.fairBy(),
+                most,
+                scan.timeBudget()));
+    }
+
+    public Rules fairBy(String column) {
+        return columns(column)
+                .scan(new ScanSettings(
+                        scan.interval(),
+                        scan.fullInterval(),
+                        scan.precision(),
+                        scan.batchSize(),
+                        scan.shards(),
+                        Optional.of(column),
+                        scan.maxPerPass(),
+                        scan.timeBudget()));
+    }
+
+    public Rules shards(int number) {
+        return scan(new ScanSettings(
+                scan.interval(),
+                scan.fullInterval(),
+                scan.precision(),
+                scan.batchSize(),
+                number,
+                scan.fairBy(),
+                scan.maxPerPass(),
+                scan.timeBudget()));
     }
 
     public Rules close(CloseSettings value) {

@@ -10,6 +10,7 @@ final class EngineParser {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration MONTH = Duration.ofDays(30);
     private static final int MOST_THREADS = 64;
+    private static final int MOST_SHARDS = 1024;
     private static final String PREFIX = "[A-Za-z_][A-Za-z0-9_]{0,39}";
 
     private EngineParser() {}
@@ -24,6 +25,8 @@ final class EngineParser {
                 values.duration("full-interval", defaults.fullInterval(), Duration.ofMillis(100), MONTH),
                 values.duration("precision", defaults.precision(), TICK, HOUR),
                 values.integer("batch-size", defaults.batchSize(), 1, 10_000),
+                values.integer("shards", defaults.shards(), 1, MOST_SHARDS),
+                values.text("fair-by"),
                 values.integer("max-per-pass", defaults.maxPerPass(), 0, Integer.MAX_VALUE),
                 values.duration("time-budget", defaults.timeBudget(), Duration.ZERO, DAY));
     }

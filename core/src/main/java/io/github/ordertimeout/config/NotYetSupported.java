@@ -1,6 +1,5 @@
 package io.github.ordertimeout.config;
 
-import java.math.BigDecimal;
 import java.util.function.Predicate;
 
 /** Refuses what the documentation names and this version does not do yet, rather than to pass over it. */
@@ -8,7 +7,6 @@ final class NotYetSupported {
     private NotYetSupported() {}
 
     static void checkScan(Section scan) {
-        refuseUnless(scan, "shards", "1", text -> isNumber(text, 1));
         refuseIfPresent(scan, "cron");
         refuseIfPresent(scan, "quiet");
     }
@@ -29,13 +27,5 @@ final class NotYetSupported {
                 .ifPresent(text -> section.refuse(
                         key,
                         "is " + Secrets.quoted(text) + ", which is not supported yet: take it out or write " + only));
-    }
-
-    private static boolean isNumber(String text, int number) {
-        try {
-            return text.length() < 20 && new BigDecimal(text).compareTo(BigDecimal.valueOf(number)) == 0;
-        } catch (NumberFormatException e) {
-            return false;
-        }
     }
 }

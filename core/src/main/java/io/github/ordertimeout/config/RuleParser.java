@@ -47,7 +47,7 @@ final class RuleParser {
                 status,
                 deadline,
                 selection(),
-                columns(payment),
+                columns(payment, scan),
                 onClose,
                 values.flag("payment-check", true),
                 payment,
@@ -89,11 +89,12 @@ final class RuleParser {
                 .flatMap(template -> template);
     }
 
-    private List<String> columns(PaymentMapping payment) {
+    private List<String> columns(PaymentMapping payment, ScanSettings scan) {
         List<String> columns = Stream.of(
                         values.list("columns").stream().map(String::strip),
                         payment.amountColumn().stream(),
-                        payment.groupColumn().stream())
+                        payment.groupColumn().stream(),
+                        scan.fairBy().stream())
                 .flatMap(names -> names)
                 .distinct()
                 .toList();

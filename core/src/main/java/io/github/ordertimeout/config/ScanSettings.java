@@ -1,6 +1,7 @@
 package io.github.ordertimeout.config;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How the engine looks for overdue orders.
@@ -9,6 +10,8 @@ import java.time.Duration;
  * @param fullInterval how often a pass starts again from the oldest order
  * @param precision sleeps are rounded up to this
  * @param batchSize orders of one page and of one closing transaction
+ * @param shards how many parts a rule's orders are worked in, by the hash of their ids; 1: undivided
+ * @param fairBy the column that tells the tenants of a rule apart, where none of them may hold up the others
  * @param maxPerPass closes of one pass at most; 0: no limit
  * @param timeBudget a pass stops cleanly after this; zero: no limit
  */
@@ -17,9 +20,18 @@ public record ScanSettings(
         Duration fullInterval,
         Duration precision,
         int batchSize,
+        int shards,
+        Optional<String> fairBy,
         int maxPerPass,
         Duration timeBudget) {
     /** The documented defaults. */
     public static final ScanSettings DEFAULT = new ScanSettings(
-            Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(1), 500, 0, Duration.ZERO);
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(1),
+            500,
+            1,
+            Optional.empty(),
+            0,
+            Duration.ZERO);
 }

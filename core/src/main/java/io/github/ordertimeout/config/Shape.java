@@ -15,6 +15,7 @@ sealed interface Shape {
 
     Group SCAN = new Group(
                     "interval", "full-interval", "precision", "batch-size", "shards", "max-per-pass", "time-budget")
+            .with("fair-by", VALUE)
             .with("cron", VALUE)
             .with("quiet", VALUE)
             .with("zone", VALUE);

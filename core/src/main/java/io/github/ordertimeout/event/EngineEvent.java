@@ -5,6 +5,7 @@ import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.Confirmation;
+import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.RefundRequest;
 import java.time.Duration;
@@ -74,6 +75,7 @@ public sealed interface EngineEvent {
     /**
      * A pass of a rule has ended, one way or the other. A dry run that was asked for by a person is none.
      *
+     * @param shard the part of the rule that it worked
      * @param full whether it began with the oldest order
      * @param outcome how it ended
      * @param took how long it took
@@ -83,6 +85,7 @@ public sealed interface EngineEvent {
      */
     record PassEnded(
             String rule,
+            Shard shard,
             boolean full,
             PassOutcome outcome,
             Duration took,

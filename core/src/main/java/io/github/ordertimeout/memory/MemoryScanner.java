@@ -10,12 +10,16 @@ import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.Overlooked;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.zip.CRC32;
 
 /** Finds a rule's overdue orders by plain reads, a page ordered by time and id after another. */
 final class MemoryScanner implements OrderScanner {
@@ -125,7 +129,12 @@ final class MemoryScanner implements OrderScanner {
     }
 
     private List<Place> rest(ScanRequest request) {
-        return read(reader, row -> isCandidate(request.arm(), row)).stream()
+        return read(
+                        reader,
+                        row -> isCandidate(request.arm(), row)
+                                && isIn(request.shard(), row)
+                                && isOf(request.tenants(), row))
+                .stream()
                 .filter(row -> isWanted(row, request))
                 .flatMap(row -> rows.deadline().inArm(request.arm(), row).map(time -> new Place(time, row)).stream())
                 .filter(place -> request.after().map(place::isAfter).orElse(true))
@@ -135,6 +144,22 @@ final class MemoryScanner implements OrderScanner {
 
     private boolean isCandidate(Arm arm, MemoryRow row) {
         return rows.hasStatus(row, List.of(arm.status())) && rows.isSelected(row);
+    }
+
+    private static boolean isIn(Shard shard, MemoryRow row) {
+        if (shard.isWhole()) {
+            return true;
+        }
+        CRC32 hash = new CRC32();
+        hash.update(row.key().getBytes(StandardCharsets.UTF_8));
+        return hash.getValue() % shard.total() == shard.index();
+    }
+
+    private boolean isOf(Tenants tenants, MemoryRow row) {
+        return tenants.isAll()
+                || tenants.only()
+                        == tenants.values()
+                                .contains(rule.scan().fairBy().map(row::get).map(Values::text));
     }
 
     private boolean isWanted(MemoryRow row, ScanRequest request) {

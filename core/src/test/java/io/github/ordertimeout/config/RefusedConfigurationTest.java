@@ -128,13 +128,7 @@ class RefusedConfigurationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "scan: {shards: 2}",
-                "scan: {cron: 0 * * * *}",
-                "scan: {quiet: [22:00-06:00]}",
-                "scan: {quiet: 22:00-06:00}"
-            })
+    @ValueSource(strings = {"scan: {cron: 0 * * * *}", "scan: {quiet: [22:00-06:00]}", "scan: {quiet: 22:00-06:00}"})
     void whatIsNotSupportedYetIsRefusedInTheRule(String yaml) {
         String key = yaml.replaceFirst("^([^:]+): \\{([^:]+):.*", "$1.$2").replaceFirst(": .*", "");
         boolean section = List.of("payment", "scan", "close", "safety").contains(yaml.replaceFirst(":.*", ""));
@@ -146,7 +140,7 @@ class RefusedConfigurationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"scan: {shards: 2}, scan.shards", "tables: {keep: 90d}, tables.keep"})
+    @CsvSource({"scan: {cron: 0 0 * * *}, scan.cron", "tables: {keep: 90d}, tables.keep"})
     void whatIsNotSupportedYetIsRefusedAtTheTop(String yaml, String key) {
         assertThat(faults(() -> settings(yaml + "\n")))
                 .singleElement()

@@ -187,6 +187,8 @@ class SettingsParserTest {
                         Duration.ofMinutes(10),
                         Duration.ofMillis(500),
                         100,
+                        1,
+                        Optional.empty(),
                         2000,
                         Duration.ofMinutes(1)));
         assertThat(rule.close())

@@ -55,11 +55,15 @@ final class RuleMaker {
 
     private ScanSettings scan() {
         Duration full = chance(40) ? DAY : Duration.ofSeconds(random.nextInt(20, 90));
+        int interval = random.nextInt(5, 20);
         return new ScanSettings(
-                Duration.ofSeconds(random.nextInt(5, 20)),
+                Duration.ofSeconds(interval),
                 full,
                 Duration.ofSeconds(1),
                 chance(30) ? random.nextInt(1, 4) : random.nextInt(4, 21),
+                // Without a draw of its own: each seed goes on to mean the same evening.
+                interval % 4 == 0 ? 3 : 1,
+                Optional.empty(),
                 chance(25) ? random.nextInt(1, 10) : 0,
                 chance(15) ? Duration.ofSeconds(3) : Duration.ZERO);
     }

@@ -13,6 +13,8 @@ import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -64,10 +66,23 @@ record SketchScanner(
     }
 
     private List<MemoryRow> rest(ScanRequest request) {
-        return read(row -> oracle.isToBeScanned(row, request.now()) && isBehind(row, request)).stream()
+        return read(row -> oracle.isToBeScanned(row, request.now())
+                        && isIn(request.shard(), row)
+                        && isOf(request.tenants(), row)
+                        && isBehind(row, request))
+                .stream()
                 .sorted(Comparator.comparing((MemoryRow row) -> place(row).time())
                         .thenComparing(MemoryRow::key, BY_ID))
                 .toList();
+    }
+
+    private static boolean isIn(Shard shard, MemoryRow row) {
+        return Math.floorMod((row.key().hashCode() * 2_654_435_761L) >> 16, shard.total()) == shard.index();
+    }
+
+    private boolean isOf(Tenants tenants, MemoryRow row) {
+        Optional<String> tenant = rule.scan().fairBy().map(row::text).filter(text -> !text.isEmpty());
+        return tenants.isAll() || tenants.only() == tenants.values().contains(tenant);
     }
 
     private boolean isBehind(MemoryRow row, ScanRequest request) {

@@ -101,6 +101,17 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /**
+     * True for the rows whose id's hash falls to one of so many shards: a condition on nothing but the id, which the index that
+     * serves the scan holds too. Remainders of the ids themselves would not do: many generators leave their low digits alike.
+     *
+     * @param id the id's column as it stands in the statement
+     * @param bytes whether it holds bytes
+     * @param shard from 0
+     * @param shards how many there are
+     */
+    Sql inShard(Sql id, boolean bytes, int shard, int shards);
+
     /** Whether an index can be made without holding up those who write to the table: {@code CREATE INDEX CONCURRENTLY}. */
     default boolean indexesBesideWriters() {
         return false;

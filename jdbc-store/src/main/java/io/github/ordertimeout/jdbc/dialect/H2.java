@@ -44,6 +44,13 @@ record H2(boolean skipLocked) implements Dialect {
         return " FOR UPDATE";
     }
 
+    /** NUMERIC is not taken as it is. */
+    @Override
+    public Sql inShard(Sql id, boolean bytes, int shard, int shards) {
+        Sql hashed = bytes ? id : Sql.text("CAST(").then(id).then(" AS VARCHAR)");
+        return Sql.text("ORA_HASH(").then(hashed).then(", " + (shards - 1) + ") = " + shard);
+    }
+
     @Override
     public int largestInList() {
         return 1000;

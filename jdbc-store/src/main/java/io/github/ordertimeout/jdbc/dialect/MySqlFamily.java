@@ -57,6 +57,11 @@ abstract class MySqlFamily implements Dialect {
         return " FORCE INDEX (" + quote(index) + ")";
     }
 
+    @Override
+    public final Sql inShard(Sql id, boolean bytes, int shard, int shards) {
+        return Sql.text("CRC32(").then(id).then(") % " + shards + " = " + shard);
+    }
+
     /** From 1000 on MariaDB turns the list into a materialised join ({@code in_predicate_conversion_threshold}). */
     @Override
     public final int largestInList() {

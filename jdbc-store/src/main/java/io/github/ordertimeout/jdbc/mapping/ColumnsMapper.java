@@ -48,11 +48,22 @@ final class ColumnsMapper {
                         .map(name -> name.substring(ORDER.length()))
                         .forEach(name -> faults.attempt("inventory", () -> table.column(name))
                                 .ifPresent(column -> further.put(name, column))));
-        return new OrderColumns(id, number, further);
+        Optional<TypedColumn> tenant =
+                rule.scan().fairBy().flatMap(name -> faults.attempt("scan.fair-by", () -> tenant(table.column(name))));
+        return new OrderColumns(id, number, tenant, further);
     }
 
     private static Stream<String> ofInventory(Inventory inventory) {
         return Stream.concat(Stream.of(inventory.itemOrderKey()), inventory.stockKeys().values().stream());
+    }
+
+    private static TypedColumn tenant(TypedColumn column) {
+        return switch (column.type().kind()) {
+            case INTEGER, DECIMAL, TEXT, PADDED_TEXT, ENUM, UUID -> column;
+            default ->
+                throw new CatalogFault(
+                        "column " + column + " cannot tell tenants apart: it must hold whole numbers, text or UUIDs");
+        };
     }
 
     private static TypedColumn bindable(TypedColumn column) {

@@ -11,9 +11,11 @@ import java.util.Optional;
  *
  * @param id its id
  * @param number what people call it
+ * @param tenant what tells the rule's tenants apart
  * @param further the rule's {@code columns} and those that its SQL or inventory needs, by configured name
  */
-public record OrderColumns(TypedColumn id, Optional<TypedColumn> number, Map<String, TypedColumn> further) {
+public record OrderColumns(
+        TypedColumn id, Optional<TypedColumn> number, Optional<TypedColumn> tenant, Map<String, TypedColumn> further) {
     /** Copies the map, keeping its order. */
     public OrderColumns {
         further = Collections.unmodifiableMap(new LinkedHashMap<>(further));

@@ -1,5 +1,7 @@
 package io.github.ordertimeout.jdbc.scan;
 
+import io.github.ordertimeout.jdbc.catalog.TypedColumn;
+import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.mapping.Flag;
 import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
@@ -8,6 +10,8 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.time.TimeColumnSql;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,12 +58,40 @@ final class PageSql {
         all.add(status(arm));
         all.add(mapping.deadline().overdue(arm, request.now(), request.dueSince()));
         request.after().map(Keyset.class::cast).ifPresent(cursor -> all.add(behind(arm, cursor)));
+        if (!request.shard().isWhole()) {
+            all.add(in(request.shard()));
+        }
+        if (!request.tenants().isAll()) {
+            all.add(of(request.tenants()));
+        }
         if (mapping.id().nullable()) {
             all.add(mapping.id().of("o").then(" IS NOT NULL"));
         }
         mapping.deadline().tooOld(request.now()).ifPresent(tooOld -> all.add(Flag.not(tooOld)));
         all.add(mapping.selection().wanted(request.now()));
         return Sql.and(all);
+    }
+
+    private Sql in(Shard shard) {
+        boolean bytes = mapping.id().type().kind() == ValueKind.BYTES;
+        return mapping.dialect().inShard(mapping.id().of("o"), bytes, shard.index(), shard.total());
+    }
+
+    private Sql of(Tenants tenants) {
+        TypedColumn column = mapping.columns().tenant().orElseThrow();
+        Sql name = column.of("o");
+        List<Sql> values = tenants.values().stream()
+                .flatMap(Optional::stream)
+                .map(value -> Sql.value(column.bind(value)))
+                .toList();
+        boolean nulls = tenants.values().contains(Optional.<String>empty()) == tenants.only();
+        Sql listed = name.then(tenants.only() ? " IN " : " NOT IN ")
+                .then(Sql.join(", ", values).inParentheses());
+        Sql isNull = name.then(" IS NULL");
+        if (values.isEmpty()) {
+            return nulls ? isNull : name.then(" IS NOT NULL");
+        }
+        return nulls ? Sql.or(List.of(isNull, listed)) : listed;
     }
 
     private Sql behind(Arm arm, Keyset cursor) {

@@ -6,11 +6,14 @@ import io.github.ordertimeout.jdbc.JdbcOrderStore;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
+import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.store.RuleStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.DisplayName;
@@ -93,6 +96,7 @@ class IdKindsTest {
                         .size())
                 .as("%s, in upper case", type)
                 .isEqualTo(type.equals("varchar(40)") || type.startsWith("char(") ? caseKept(expected.get(0)) : 1);
+        assertThat(ofThreeShards(rule)).as("%s, in shards", type).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(Closing.ids(Closing.all(rule, NOW, 2))).as(type).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(db.number("SELECT COUNT(*) FROM orders WHERE status = 5")).isEqualTo(5);
         assertThat(db.column("SELECT order_id FROM order_timeout_release"))
@@ -100,6 +104,23 @@ class IdKindsTest {
                 .containsExactlyInAnyOrderElementsOf(expected);
         assertThat(rule.scanner().find(expected.get(0), NOW)).hasSize(1);
         assertThat(rule.scanner().find("no id at all, of no kind", NOW)).isEmpty();
+    }
+
+    private static List<String> ofThreeShards(RuleStore rule) {
+        List<String> found = new ArrayList<>();
+        for (int index = 0; index < 3; index++) {
+            rule.scanner()
+                    .nextPage(new ScanRequest(
+                            rule.scanner().arms().get(0),
+                            NOW,
+                            Optional.empty(),
+                            Optional.empty(),
+                            100,
+                            new Shard(index, 3)))
+                    .orders()
+                    .forEach(order -> found.add(order.id()));
+        }
+        return found;
     }
 
     /** Text keeps its case: another one names no order. */

@@ -9,6 +9,7 @@ import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.scan.ShardLeases;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.spring.TenantContext;
 import io.github.ordertimeout.store.OrderStore;
@@ -51,6 +52,7 @@ public final class EngineAssembly {
         one(RefundIssuer.class, tenants::refundIssuer, builder::refundIssuer, builder::refundIssuer);
         one(LatePaymentPolicy.class, tenants::latePayment, builder::latePaymentPolicy, builder::latePaymentPolicy);
         one(FoundPaymentHook.class, tenants::hook, builder::foundPaymentHook, builder::foundPaymentHook);
+        one(ShardLeases.class, UnaryOperator.identity(), builder::shardLeases, builder::shardLeases);
         beans.all(EngineListener.class).forEach(found -> builder.listener(tenants.listener(found.bean())));
         builder.listener(tenants.listener(new SpringEvents(events)));
         return builder.build();

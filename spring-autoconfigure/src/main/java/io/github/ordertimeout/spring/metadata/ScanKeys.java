@@ -12,7 +12,8 @@ import java.util.List;
  * @param batchSize Orders of a page; a closing transaction holds at most as many, cut to what takes about 200 ms.
  * @param maxPerPass Closes per pass at most; 0: no limit.
  * @param timeBudget A pass stops cleanly after this.
- * @param shards Comes with a later version.
+ * @param shards Parts that the orders are worked in, by the hash of their ids; the same on all nodes.
+ * @param fairBy A column that tells the tenants of a rule apart, none of whom shall hold up the others.
  * @param cron Comes with a later version.
  * @param quiet Comes with a later version.
  * @param zone Comes with a later version.
@@ -25,6 +26,7 @@ record ScanKeys(
         Integer maxPerPass,
         Duration timeBudget,
         Integer shards,
+        String fairBy,
         String cron,
         List<String> quiet,
         String zone) {}

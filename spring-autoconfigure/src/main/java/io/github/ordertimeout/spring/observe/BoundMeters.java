@@ -1,11 +1,11 @@
 package io.github.ordertimeout.spring.observe;
 
+import io.github.ordertimeout.RuleStatus;
 import io.github.ordertimeout.event.EngineEvent;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** What events are counted into, in one registry: by rule, and together for what belongs to none of the rules. */
 final class BoundMeters {
@@ -15,9 +15,10 @@ final class BoundMeters {
     private final Map<String, RuleMeters> byRule = new HashMap<>();
     private final RuleMeters others;
 
-    BoundMeters(MeterRegistry registry, Tags tags, Set<String> rules) {
-        rules.forEach(rule -> byRule.put(rule, new RuleMeters(registry, tags.and("rule", rule))));
-        this.others = byRule.getOrDefault(NO_RULE, new RuleMeters(registry, tags.and("rule", NO_RULE)));
+    BoundMeters(MeterRegistry registry, Tags tags, Map<String, RuleStatus> rules) {
+        rules.forEach(
+                (name, rule) -> byRule.put(name, new RuleMeters(registry, tags.and("rule", name), rule.shards())));
+        this.others = byRule.getOrDefault(NO_RULE, new RuleMeters(registry, tags.and("rule", NO_RULE), 1));
     }
 
     void count(EngineEvent event) {

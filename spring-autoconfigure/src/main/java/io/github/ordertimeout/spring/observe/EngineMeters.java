@@ -44,7 +44,7 @@ public final class EngineMeters implements MeterBinder, EngineListener {
         if (shown != null) {
             Tags tags = Tags.of("engine", name);
             EngineGauges.register(registry, tags, shown);
-            bound.add(new BoundMeters(registry, tags, shown.status().rules().keySet()));
+            bound.add(new BoundMeters(registry, tags, shown.status().rules()));
         }
     }
 

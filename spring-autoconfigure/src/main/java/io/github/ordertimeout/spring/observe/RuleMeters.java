@@ -5,6 +5,7 @@ import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.OrderFate;
 import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.payment.Confirmation;
+import io.github.ordertimeout.scan.Shard;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -19,6 +20,8 @@ import java.util.function.Function;
 final class RuleMeters {
     private static final String ABANDONED = "payment-call-abandoned";
 
+    private final MeterRegistry registry;
+    private final Tags tags;
     private final Map<PassOutcome, Timer> passes;
     private final Map<OrderFate, Counter> closes;
     private final Map<Deferral, Counter> deferrals;
@@ -32,7 +35,14 @@ final class RuleMeters {
     private final Counter refunds;
     private final Counter releases;
 
-    RuleMeters(MeterRegistry registry, Tags tags) {
+    RuleMeters(MeterRegistry registry, Tags tags, int shards) {
+        this.registry = registry;
+        this.tags = tags;
+        for (int index = 0; index < shards; index++) {
+            for (PassOutcome outcome : PassOutcome.values()) {
+                shardPasses(new Shard(index, shards), outcome);
+            }
+        }
         passes = all(
                 PassOutcome.class,
                 outcome -> Timer.builder("order.timeout.passes")
@@ -95,6 +105,14 @@ final class RuleMeters {
         releases = counter(registry, tags, "order.timeout.releases", "Remote releases done");
     }
 
+    /** Somebody may call {@code runOnce} with more shards than the rule has. */
+    private Counter shardPasses(Shard shard, PassOutcome outcome) {
+        return Counter.builder("order.timeout.shard.passes")
+                .description("Passes by the shard that they worked; 0/1 where the rule is not divided")
+                .tags(tags.and("shard", shard.toString(), "outcome", text(outcome)))
+                .register(registry);
+    }
+
     private static Timer queries(MeterRegistry registry, Tags tags, String outcome) {
         return Timer.builder("order.timeout.payment.queries")
                 .description("Calls that ask the payment side about orders")
@@ -148,6 +166,7 @@ final class RuleMeters {
 
     private void pass(EngineEvent.PassEnded pass) {
         of(passes, pass.outcome()).record(pass.took());
+        shardPasses(pass.shard(), pass.outcome()).increment();
         pass.orders().forEach((fate, orders) -> {
             // What is closed counts when it is, outside passes too.
             if (fate != OrderFate.CLOSED) {

@@ -2,6 +2,7 @@ package io.github.ordertimeout.spring.beans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PaymentGuard;
@@ -19,6 +20,7 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
+import io.github.ordertimeout.scan.ShardLeases;
 import io.github.ordertimeout.settle.CompensationStore;
 import io.github.ordertimeout.settle.RefundAnswer;
 import io.github.ordertimeout.settle.RefundIssuer;
@@ -32,6 +34,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -86,6 +89,16 @@ class BeansTest {
             context.getBean(PaymentGuard.class).confirm("1", "late");
             context.getBean(OrderTimeoutEngine.class).runOnce();
             assertThat(CALLS).containsSubsequence("late 1", "refund 1");
+        }
+    }
+
+    @Test
+    @DisplayName("shard leases say which shards the node works; those of a rule win over those for all")
+    void shardLeases() {
+        try (ConfigurableApplicationContext context =
+                shop().with("order-timeout.scan.shards=4").run(Leases.class)) {
+            await().until(() -> CALLS.containsAll(List.of("own leases: unpaid 4", "general leases: other 4")));
+            assertThat(CALLS).doesNotContain("own leases: other 4", "general leases: unpaid 4");
         }
     }
 
@@ -186,6 +199,27 @@ class BeansTest {
         @Override
         public String releaseType() {
             return "coupons";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Leases {
+        private static ShardLeases leases(String name) {
+            return (rule, total) -> {
+                CALLS.add(name + " leases: " + rule + " " + total);
+                return Set.of(0);
+            };
+        }
+
+        @Bean
+        ShardLeases general() {
+            return leases("general");
+        }
+
+        @Bean
+        @ForRule("unpaid")
+        ShardLeases own() {
+            return leases("own");
         }
     }
 

@@ -27,7 +27,6 @@ class MetadataTest {
 
     /** Keys of these come with a later version and are not in the documentation's tables yet. */
     private static final Set<String> LATER = Set.of(
-            "order-timeout.scan.shards",
             "order-timeout.scan.cron",
             "order-timeout.scan.quiet",
             "order-timeout.scan.zone",

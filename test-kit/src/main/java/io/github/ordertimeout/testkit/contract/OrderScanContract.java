@@ -6,9 +6,12 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
+import io.github.ordertimeout.scan.Tenants;
 import io.github.ordertimeout.store.RuleStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +125,87 @@ public abstract class OrderScanContract extends ScanDeadlines {
         assertThat(rule.scanner().countRest(new ScanRequest(arm, NOW, Optional.empty(), first.next(), 3)))
                 .isEqualTo(4);
         assertThat(rule.scanner().countTooOld(NOW)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("each order belongs to exactly one of n shards, on every page and in every count")
+    void shards() {
+        for (int id = 1; id <= 60; id++) {
+            order(id, HOUR.plusSeconds(id % 5));
+        }
+        for (String id : List.of("abC1", "ABc1", "7", "订单", "a b")) {
+            textOrder(id, HOUR);
+        }
+        RuleStore numbers = open(quarterHour());
+        RuleStore texts = open(quarterHour().with("table", "text_orders"));
+        for (int total : List.of(2, 7, 64)) {
+            inShards(numbers, total);
+            inShards(texts, total);
+        }
+    }
+
+    private void inShards(RuleStore rule, int total) {
+        Arm arm = rule.scanner().arms().get(0);
+        List<String> found = new ArrayList<>();
+        for (int index = 0; index < total; index++) {
+            Shard shard = new Shard(index, total);
+            List<OrderSnapshot> mine = scan(rule, NOW, Optional.empty(), 3, shard);
+            assertThat(rule.scanner()
+                            .countRest(new ScanRequest(arm, NOW, Optional.empty(), Optional.empty(), 3, shard)))
+                    .isEqualTo(mine.size());
+            mine.forEach(order -> found.add(order.id()));
+        }
+        assertThat(found).containsExactlyInAnyOrderElementsOf(overdue(rule));
+    }
+
+    @Test
+    @DisplayName("shards differ little in size, for ids one after the other and for those whose low bits are all alike")
+    void shardSizes() {
+        List<Long> steps = List.of(1L, 4096L, 1L << 22);
+        for (long step : steps) {
+            for (int n = 1; n <= 300; n++) {
+                order(n * step, HOUR);
+            }
+        }
+        RuleStore rule = open(quarterHour());
+        for (int index = 0; index < 4; index++) {
+            List<Long> ids = scan(rule, NOW, Optional.empty(), 500, new Shard(index, 4)).stream()
+                    .map(order -> Long.valueOf(order.id()))
+                    .toList();
+            for (long step : steps) {
+                assertThat(ids.stream()
+                                .filter(id -> id >= step && id <= 300 * step)
+                                .count())
+                        .as("shard %d of ids in steps of %d", index, step)
+                        .isBetween(45L, 105L);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("orders of some tenants, of all but some, and of none that is named")
+    void tenants() {
+        order(1, HOUR, "kind", 7);
+        order(2, HOUR, "kind", 8);
+        order(3, HOUR, "kind", null);
+        RuleStore rule = open(quarterHour().with("scan.fair-by", "kind"));
+        assertThat(of(rule, Tenants.ALL)).containsExactly("1", "2", "3");
+        assertThat(of(rule, Tenants.only(Optional.of("7")))).containsExactly("1");
+        assertThat(of(rule, Tenants.only(Optional.empty()))).containsExactly("3");
+        assertThat(of(rule, Tenants.without(List.of(Optional.of("7"))))).containsExactly("2", "3");
+        assertThat(of(rule, Tenants.without(List.of(Optional.empty())))).containsExactly("1", "2");
+        assertThat(of(rule, Tenants.without(List.of(Optional.of("8"), Optional.empty()))))
+                .containsExactly("1");
+    }
+
+    private static List<String> of(RuleStore rule, Tenants tenants) {
+        Arm arm = rule.scanner().arms().get(0);
+        ScanRequest request = new ScanRequest(arm, NOW, Optional.empty(), Optional.empty(), 10, Shard.WHOLE, tenants);
+        List<String> found = rule.scanner().nextPage(request).orders().stream()
+                .map(OrderSnapshot::id)
+                .toList();
+        assertThat(rule.scanner().countRest(request)).isEqualTo(found.size());
+        return found;
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
+import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.store.RuleStore;
 import io.github.ordertimeout.testkit.TestRule;
 import java.time.Duration;
@@ -100,12 +101,16 @@ abstract class StoreSteps {
     }
 
     List<OrderSnapshot> scan(RuleStore rule, Instant now, Optional<Instant> since, int limit) {
+        return scan(rule, now, since, limit, Shard.WHOLE);
+    }
+
+    List<OrderSnapshot> scan(RuleStore rule, Instant now, Optional<Instant> since, int limit, Shard shard) {
         OrderScanner scanner = rule.scanner();
         List<OrderSnapshot> found = new ArrayList<>();
         for (Arm arm : scanner.arms()) {
             Optional<Cursor> after = Optional.empty();
             do {
-                ScanPage page = scanner.nextPage(new ScanRequest(arm, now, since, after, limit));
+                ScanPage page = scanner.nextPage(new ScanRequest(arm, now, since, after, limit, shard));
                 found.addAll(page.orders());
                 after = page.next();
             } while (after.isPresent());
