@@ -357,6 +357,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     /** Lets a rule close nothing, on any node, until {@link #resume}; it goes on counting. */
     public void pause(String rule, String reason) {
         new Brake(runner(rule).parts()).pause(reason);
+        runner(rule).lookCloser();
     }
 
     /**
@@ -366,7 +367,9 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such rule
      */
     public boolean resume(String rule) {
-        return new Brake(runner(rule).parts()).resume();
+        boolean resumed = new Brake(runner(rule).parts()).resume();
+        runner(rule).lookCloser();
+        return resumed;
     }
 
     /**

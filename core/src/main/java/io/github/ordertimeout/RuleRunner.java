@@ -3,6 +3,8 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.scan.Arm;
+import io.github.ordertimeout.scan.Look;
+import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.scan.ShardLeases;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -42,6 +45,8 @@ final class RuleRunner {
     private long passes;
     private volatile @Nullable Instant nextAt;
     private final AtomicReference<@Nullable Instant> earliestExpected = new AtomicReference<>();
+    private final AtomicBoolean lookCloser = new AtomicBoolean();
+    private Optional<Look> lastLook = Optional.empty();
 
     RuleRunner(RuleParts parts, ExecutorService closing, ShardLeases leases, boolean expectMatches) {
         this.parts = parts;
@@ -67,6 +72,7 @@ final class RuleRunner {
 
     /** A pass over the shard from its oldest order on, counted into that tally; what it throws ends up in the report. */
     synchronized RuleReport full(boolean dryRun, Shard shard, PassTally tally) {
+        lastLook = Optional.empty();
         try {
             return watched(dryRun && !isDryRun(), () -> {
                 Instant now = parts.store().now();
@@ -90,17 +96,51 @@ final class RuleRunner {
     }
 
     private RuleReport due() {
-        Instant now = parts.store().now();
-        Duration fullInterval = parts.rule().scan().fullInterval();
         Instant expected = earliestExpected.getAndSet(null);
+        List<ShardProgress> mine = mine();
+        Optional<Look> look = look(mine, expected);
+        Instant now = look.isPresent() ? look.get().now() : parts.store().now();
+        Duration fullInterval = parts.rule().scan().fullInterval();
         boolean full = lastFull == null || !now.isBefore(lastFull.plus(fullInterval));
-        List<ProgressAndMode> mine = new ArrayList<>();
-        for (ShardProgress one : mine()) {
+        List<ProgressAndMode> modes = new ArrayList<>();
+        for (ShardProgress one : mine) {
             Instant since = since(one, expected);
-            mine.add(new ProgressAndMode(
+            modes.add(new ProgressAndMode(
                     one, since == null || full ? PassMode.full(isDryRun()) : PassMode.incremental(since, isDryRun())));
         }
-        return round(mine, now);
+        boolean idle = !full && look.filter(Look::isIdle).isPresent() && !lookAgainDue(mine, now);
+        RuleReport report = idle ? idle(modes, now) : round(modes, now);
+        lastLook = idle ? look : Optional.empty();
+        return report;
+    }
+
+    /**
+     * Clock and next due time in one read; empty where a pass is to be made whatever they are: from the oldest order on, of a rule
+     * that is held, or since somebody asked for it.
+     */
+    private Optional<Look> look(List<ShardProgress> mine, @Nullable Instant expected) {
+        boolean closer = lookCloser.getAndSet(false);
+        if (closer || mine.isEmpty() || lastFull == null || watch.isHeld()) {
+            return Optional.empty();
+        }
+        Instant oldest = null;
+        for (ShardProgress one : mine) {
+            Instant since = since(one, expected);
+            if (since == null || one.fair().isInterrupted()) {
+                return Optional.empty();
+            }
+            oldest = oldest == null || since.isBefore(oldest) ? since : oldest;
+        }
+        return oldest == null ? Optional.empty() : parts.scanner().look(oldest);
+    }
+
+    private static boolean lookAgainDue(List<ShardProgress> mine, Instant now) {
+        return mine.stream().flatMap(one -> one.lookAgain().next().stream()).anyMatch(at -> !at.isAfter(now));
+    }
+
+    /** The next pass is made even if nothing is due: what it finds besides has changed. */
+    void lookCloser() {
+        lookCloser.set(true);
     }
 
     private Duration interval() {
@@ -126,6 +166,22 @@ final class RuleRunner {
     private ShardProgress progress(Shard shard) {
         return progress.computeIfAbsent(
                 shard, one -> new ShardProgress(one, parts.rule().scan()));
+    }
+
+    /** Passes that would find nothing, and send no statement. */
+    private RuleReport idle(List<ProgressAndMode> mine, Instant now) {
+        Round round = new Round(held.isWhole(), true, widest(mine), now);
+        PassTally all = new PassTally(now);
+        for (ProgressAndMode one : mine) {
+            PassTally tally = new PassTally(now);
+            RuleReport report = tally.report(Duration.ZERO);
+            passes++;
+            round.took(one.shard(), one.mode(), tally, report);
+            all.add(tally, one.shard().shard());
+        }
+        RuleReport report = all.report(round.spent());
+        EngineLog.pass(parts.name(), "idle", now, 0, report);
+        return ended(round, report, all);
     }
 
     private RuleReport round(List<ProgressAndMode> mine, Instant now) {
@@ -243,9 +299,14 @@ final class RuleRunner {
             RuleReport report = new RulePass(
                             parts, mode, now, tally, shard, batches, watch, allowed, patience, this::braked, first)
                     .run(passes);
-            if (plan) {
-                return report;
+            if (!plan) {
+                took(shard, mode, tally, report);
             }
+            return report;
+        }
+
+        /** What a shard's pass has found. */
+        void took(ShardProgress shard, PassMode mode, PassTally tally, RuleReport report) {
             parts.listener()
                     .onEvent(new EngineEvent.PassEnded(
                             parts.name(),
@@ -262,7 +323,6 @@ final class RuleRunner {
             if (!wholly) {
                 reports.add(ShardReport.of(shard.shard(), mode.since().isEmpty(), tally.outcome(), report));
             }
-            return report;
         }
 
         /** Asked of the whole rule, and once for all its shards. */
@@ -310,9 +370,52 @@ final class RuleRunner {
      * meanwhile with a nearer deadline waits at most half the shortest timeout.
      */
     synchronized Duration untilNext() {
-        Duration sleep = sleep();
-        nextAt = parts.store().now().plus(sleep);
+        Optional<Instant> oldest = oldestCutoff();
+        if (oldest.isEmpty()) {
+            return planned(parts.store().now(), longestSleep());
+        }
+        // After an idle look nothing is known any better.
+        Look look = lastLook.orElseGet(() -> lookBehind(oldest.get()));
+        if (worked.stream().anyMatch(shard -> progress(shard).fair().isInterrupted())) {
+            return planned(look.now(), roundedUp(Duration.ZERO));
+        }
+        Duration most = longestSleep();
+        Duration sleep = Stream.concat(
+                        look.nextDue().stream(),
+                        worked.stream().flatMap(shard -> progress(shard).lookAgain().next().stream()))
+                .min(Instant::compareTo)
+                .map(due -> Duration.between(look.now(), due))
+                .filter(wait -> wait.compareTo(most) < 0)
+                .orElse(most);
+        return planned(look.now(), roundedUp(sleep));
+    }
+
+    private Duration planned(Instant now, Duration sleep) {
+        nextAt = now.plus(sleep);
         return sleep;
+    }
+
+    /** Until when every shard has been passed over; empty where one is to be passed over from its oldest order on. */
+    private Optional<Instant> oldestCutoff() {
+        Instant oldest = null;
+        for (Shard shard : worked) {
+            Instant cutoff = progress(shard).cutoff();
+            if (cutoff == null) {
+                return Optional.empty();
+            }
+            oldest = oldest == null || cutoff.isBefore(oldest) ? cutoff : oldest;
+        }
+        return Optional.ofNullable(oldest);
+    }
+
+    private Look lookBehind(Instant cutoff) {
+        OrderScanner scanner = parts.scanner();
+        return scanner.look(cutoff.plusNanos(1))
+                .orElseGet(() -> new Look(
+                        parts.store().now(),
+                        scanner.arms().stream()
+                                .flatMap(arm -> scanner.nextDue(arm, cutoff).stream())
+                                .min(Instant::compareTo)));
     }
 
     /** Whether an order that runs out then would be met too late. */
@@ -331,34 +434,6 @@ final class RuleRunner {
     private static @Nullable Instant since(ShardProgress shard, @Nullable Instant expected) {
         Instant cutoff = shard.cutoff();
         return cutoff == null || expected == null || expected.isAfter(cutoff) ? cutoff : expected.minusMillis(1);
-    }
-
-    private Duration sleep() {
-        Duration most = longestSleep();
-        Instant oldest = null;
-        for (Shard shard : worked) {
-            Instant cutoff = progress(shard).cutoff();
-            if (cutoff == null) {
-                return most;
-            }
-            if (progress(shard).fair().isInterrupted()) {
-                return roundedUp(Duration.ZERO);
-            }
-            oldest = oldest == null || cutoff.isBefore(oldest) ? cutoff : oldest;
-        }
-        if (oldest == null) {
-            return most;
-        }
-        Instant cutoff = oldest;
-        Instant now = parts.store().now();
-        Duration sleep = Stream.concat(
-                        parts.scanner().arms().stream().flatMap(arm -> parts.scanner().nextDue(arm, cutoff).stream()),
-                        worked.stream().flatMap(shard -> progress(shard).lookAgain().next().stream()))
-                .min(Instant::compareTo)
-                .map(due -> Duration.between(now, due))
-                .filter(wait -> wait.compareTo(most) < 0)
-                .orElse(most);
-        return roundedUp(sleep);
     }
 
     private Duration longestSleep() {

@@ -74,6 +74,11 @@ final class RuleWatch {
         work.finished();
     }
 
+    /** Whether the last pass was not allowed to close anything. */
+    synchronized boolean isHeld() {
+        return heldBy.isPresent();
+    }
+
     private static @Nullable Instant earlier(@Nullable Instant one, Optional<Instant> other) {
         return other.filter(moment -> one == null || moment.isBefore(one)).orElse(one);
     }

@@ -9,6 +9,7 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
+import io.github.ordertimeout.scan.Look;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.ScanPage;
@@ -113,6 +114,12 @@ record SketchScanner(
                 .flatMap(row -> oracle.closesAt(row).stream())
                 .filter(at -> at.isAfter(after))
                 .min(Comparator.naturalOrder());
+    }
+
+    @Override
+    public Optional<Look> look(Instant from) {
+        Optional<Instant> next = arms().stream().findFirst().flatMap(arm -> nextDue(arm, from.minusNanos(1)));
+        return real.look(from).map(look -> new Look(look.now(), next));
     }
 
     private List<MemoryRow> read(Predicate<MemoryRow> where) {
