@@ -3,6 +3,7 @@
 #   chaos/run.sh --seeds 1..20 --minutes 10                       on a PostgreSQL of its own
 #   chaos/run.sh --database mariadb --seeds 1..20 --minutes 10    on a MariaDB of its own
 #   chaos/run.sh --url 'jdbc:postgresql://localhost:5432/test?user=test'   on a given server, which is not stopped
+#   chaos/run.sh --leases shedlock ...                            the nodes share six shards by ShedLock's locks
 set -euo pipefail
 module=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 

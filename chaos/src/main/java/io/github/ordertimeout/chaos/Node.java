@@ -49,7 +49,7 @@ final class Node {
             throws InterruptedException {
         while (true) {
             try {
-                return Engines.build(pool, configuration, stubs, time);
+                return Engines.buildNode(pool, configuration, stubs, time);
             } catch (RuntimeException e) {
                 log.warn("The engine cannot be built now: {}", e.getMessage());
                 TimeUnit.MILLISECONDS.sleep(300);

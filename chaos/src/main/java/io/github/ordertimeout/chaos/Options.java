@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 record Options(String url, Product product, List<Long> seeds, Scale scale, Path out, String oldClassPath) {
     static final String USAGE = """
             chaos [--url JDBC-URL | --database postgresql|mariadb] [--seeds 1..20] [--minutes 10] [--nodes 3]
-                  [--rate ORDERS-PER-SECOND] [--out DIRECTORY] [--old-classpath CLASS-PATH] [--leases none]
+                  [--rate ORDERS-PER-SECOND] [--out DIRECTORY] [--old-classpath CLASS-PATH] [--leases none|shedlock]
 
             Without --url a server is started, which can be stopped and set read-only as well; with it the user must be
             able to create a schema (PostgreSQL) or a database (MariaDB) and triggers. --old-classpath: jars or classes of an
@@ -47,8 +47,12 @@ record Options(String url, Product product, List<Long> seeds, Scale scale, Path 
             values.put(name, arguments[i + 1]);
         }
         String leases = values.getOrDefault("leases", "none");
-        if (!leases.equals("none")) {
-            throw new IllegalArgumentException("--leases " + leases + " is not supported; none is");
+        if (!List.of("none", "shedlock").contains(leases)) {
+            throw new IllegalArgumentException("--leases " + leases + " is not supported; none and shedlock are");
+        }
+        if (leases.equals("shedlock") && values.containsKey("old-classpath")) {
+            throw new IllegalArgumentException("--leases shedlock needs shards, which an older version may not know;"
+                    + " leave --old-classpath out");
         }
         String url = values.getOrDefault("url", "");
         return new Options(
@@ -61,7 +65,8 @@ record Options(String url, Product product, List<Long> seeds, Scale scale, Path 
                 Scale.of(
                         Duration.ofSeconds(Math.round(Double.parseDouble(values.getOrDefault("minutes", "10")) * 60)),
                         Integer.parseInt(values.getOrDefault("nodes", "3")),
-                        Double.parseDouble(values.getOrDefault("rate", "10"))),
+                        Double.parseDouble(values.getOrDefault("rate", "10")),
+                        leases.equals("shedlock")),
                 Path.of(values.getOrDefault("out", "target/chaos")),
                 values.getOrDefault("old-classpath", ""));
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param stretch what the length of each fault is multiplied by; 1: seconds to half a minute
  * @param slack what a pass itself may take, on a machine that does much else
  * @param patience how long is waited for what killed nodes have claimed, before it is settled as if it were later
+ * @param leases whether the nodes share the rule's shards among themselves by locks in the database
  */
 record Scale(
         int nodes,
@@ -24,7 +25,8 @@ record Scale(
         Duration gap,
         double stretch,
         Duration slack,
-        Duration patience) {
+        Duration patience,
+        boolean leases) {
     /** A few seconds, for every build. */
     static Scale brief() {
         return new Scale(
@@ -36,11 +38,12 @@ record Scale(
                 Duration.ofMillis(500),
                 0.12,
                 Duration.ofSeconds(8),
-                Duration.ofSeconds(3));
+                Duration.ofSeconds(3),
+                false);
     }
 
     /** So many minutes of faults. */
-    static Scale of(Duration faults, int nodes, double perSecond) {
+    static Scale of(Duration faults, int nodes, double perSecond, boolean leases) {
         return new Scale(
                 nodes,
                 faults,
@@ -50,12 +53,13 @@ record Scale(
                 Duration.ofSeconds(6),
                 1,
                 Duration.ofSeconds(3),
-                Duration.ofSeconds(100));
+                Duration.ofSeconds(100),
+                leases);
     }
 
     @Override
     public String toString() {
         return nodes + " nodes, " + perSecond + " orders/s, timeout " + timeout.toSeconds() + " s, interval "
-                + interval.toSeconds() + " s";
+                + interval.toSeconds() + " s" + (leases ? ", shards by leases" : "");
     }
 }

@@ -37,6 +37,8 @@ final class ShopTables {
                 "create table shop_history (seq " + (postgres ? "bigserial" : "bigint auto_increment")
                         + " primary key, order_id bigint not null, old_status int not null, new_status int not null,"
                         + " at_micros bigint not null, reason varchar(255))",
+                "create table shedlock (name varchar(64) primary key, lock_until timestamp(3) not null, locked_at timestamp(3)"
+                        + " not null, locked_by varchar(255) not null)",
                 "create table chaos_switch (name varchar(64) primary key, refuse int not null)"));
         for (int sku = 0; sku < SKUS; sku++) {
             ddl.add("insert into shop_stock values ('" + sku(sku) + "', 0, " + STOCK + ")");

@@ -51,7 +51,7 @@ class ChaosTest {
     @Test
     @DisplayName("a seed decides the faults: kinds, times, targets and lengths")
     void replayable() {
-        Scale scale = Scale.of(Duration.ofMinutes(10), 3, 10);
+        Scale scale = Scale.of(Duration.ofMinutes(10), 3, 10, false);
         Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
         List<Fault> plan = FaultPlan.of(7, scale, all);
         assertThat(plan).isEqualTo(FaultPlan.of(7, scale, all)).isNotEqualTo(FaultPlan.of(8, scale, all));

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.Parameter;
 class CheckerTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Scale SCALE =
-            new Scale(1, Duration.ZERO, SECOND, Duration.ofSeconds(2), 1, SECOND, 1, SECOND, SECOND);
+            new Scale(1, Duration.ZERO, SECOND, Duration.ofSeconds(2), 1, SECOND, 1, SECOND, SECOND, false);
     private static final int NEVER_PAID = 1;
     private static final int ALSO_NEVER_PAID = 2;
     private static final int PAID = 3;

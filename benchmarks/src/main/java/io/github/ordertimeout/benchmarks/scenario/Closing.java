@@ -12,7 +12,13 @@ import io.github.ordertimeout.benchmarks.shop.Database;
 import io.github.ordertimeout.benchmarks.shop.Dialect;
 import io.github.ordertimeout.benchmarks.shop.Shop;
 import io.github.ordertimeout.benchmarks.shop.Size;
+import io.github.ordertimeout.spring.transaction.SpringTransactions;
+import io.github.ordertimeout.transaction.Transactions;
 import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 
 /** Closes a second with stock given back in the same transaction, beside bare SQL; and what each close costs this process. */
 public final class Closing implements Scenario {
@@ -24,6 +30,12 @@ public final class Closing implements Scenario {
         Shop shop = Shop.open(database, size);
         List<Contender> contenders = List.of(
                 new EngineContender(ENGINE, database.pool(), EngineRule.withStock(options.work())),
+                new EngineContender(
+                        "engine, Spring's transactions",
+                        database.pool(),
+                        EngineRule.withStock(options.work()),
+                        Optional.of(Closing::ofSpring),
+                        builder -> {}),
                 BareSql.sameLedger(shop, database.pool(), options.work()),
                 BareSql.narrowLedger(shop, database.pool(), options.work()));
         Results results = Races.run(shop, contenders, options);
@@ -43,6 +55,13 @@ public final class Closing implements Scenario {
                 ? table.note("H2 runs in this process: its CPU is in the figures.")
                 : table.target(
                         "CPU per order against bare SQL", results.ratio(Usage.CPU, ENGINE, "bare SQL"), "<=", 1.5);
+    }
+
+    private static Transactions ofSpring(DataSource dataSource) {
+        return SpringTransactions.of(
+                new DataSourceTransactionManager(dataSource),
+                dataSource,
+                TransactionDefinition.ISOLATION_READ_COMMITTED);
     }
 
     @Override

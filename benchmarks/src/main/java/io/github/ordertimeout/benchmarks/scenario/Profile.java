@@ -44,6 +44,7 @@ public final class Profile implements Scenario {
                     }));
             shop.reset();
         }
+        contenders.forEach(Races::close);
         Table table = new Table(
                 "profile-" + name(database),
                 "Where the time goes, " + database.dialect().title(),

@@ -32,7 +32,8 @@ final class Races {
         return figures;
     }
 
-    private static void close(Contender contender) {
+    /** Ends it. */
+    static void close(Contender contender) {
         try {
             contender.close();
         } catch (Exception e) {

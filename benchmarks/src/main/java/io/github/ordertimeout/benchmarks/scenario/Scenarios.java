@@ -20,6 +20,7 @@ public final class Scenarios {
             "unclosable", Unclosable::new));
 
     static {
+        ALL.put("nodes", Nodes::new);
         ALL.put("profile", Profile::new);
     }
 

@@ -23,18 +23,33 @@ import org.jdbi.v3.core.statement.TemplateEngine;
 final class PlainStatements {
     private static final int LONGEST = 500;
 
+    /** The connection that the next handle of this thread is over. */
+    private static final ThreadLocal<Connection> NEXT = new ThreadLocal<>();
+
+    /** One for all connections: to configure it takes longer than most statements. */
+    private static final Jdbi JDBI = configured();
+
     private PlainStatements() {}
 
     /** A handle over a connection that somebody else closes; never closed itself, since it holds nothing else. */
     static Handle open(Connection connection, int queryTimeoutSeconds) {
-        Handle handle = Jdbi.open(connection);
-        SqlStatements statements = handle.getConfig(SqlStatements.class);
-        statements.setTemplateEngine(TemplateEngine.NOP);
-        handle.getConfig(StatementExceptions.class).setMessageRendering(PlainStatements::message);
-        if (queryTimeoutSeconds > 0) {
-            statements.setQueryTimeout(queryTimeoutSeconds);
+        NEXT.set(connection);
+        try {
+            Handle handle = JDBI.open();
+            if (queryTimeoutSeconds > 0) {
+                handle.getConfig(SqlStatements.class).setQueryTimeout(queryTimeoutSeconds);
+            }
+            return handle;
+        } finally {
+            NEXT.remove();
         }
-        return handle;
+    }
+
+    private static Jdbi configured() {
+        Jdbi jdbi = Jdbi.create(() -> Objects.requireNonNull(NEXT.get(), "a connection"));
+        jdbi.getConfig(SqlStatements.class).setTemplateEngine(TemplateEngine.NOP);
+        jdbi.getConfig(StatementExceptions.class).setMessageRendering(PlainStatements::message);
+        return jdbi;
     }
 
     /** The driver's words and the statement, which a person knows again; the values are people's own. */

@@ -137,6 +137,14 @@ public interface Dialect {
         return false;
     }
 
+    /**
+     * Whether an ORDER BY must name every column of the index that is to serve it, those that are compared with one value too. H2
+     * sorts otherwise, and reads everything for each page.
+     */
+    default boolean sortsByWholeIndex() {
+        return false;
+    }
+
     /** Whether many values can be sent as one array parameter and unnested into rows. */
     default boolean takesArrays() {
         return false;

@@ -57,6 +57,11 @@ record H2(boolean skipLocked) implements Dialect {
     }
 
     @Override
+    public boolean sortsByWholeIndex() {
+        return true;
+    }
+
+    @Override
     public Finding finding() {
         return Finding.SINGLY;
     }

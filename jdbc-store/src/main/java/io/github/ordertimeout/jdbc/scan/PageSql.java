@@ -41,8 +41,7 @@ final class PageSql {
                 .then(mapping.from())
                 .then(" WHERE ")
                 .then(overdue(request))
-                .then(" ORDER BY ")
-                .then(time.column().of("o"))
+                .then(orderByTime(time))
                 .then(", ")
                 .then(mapping.id().of("o"))
                 .then(" LIMIT " + request.limit());
@@ -131,8 +130,7 @@ final class PageSql {
                 .then(mapping.from())
                 .then(" WHERE ")
                 .then(Sql.and(List.of(status(arm), mapping.deadline().next(arm, after, length))))
-                .then(" ORDER BY ")
-                .then(time.column().of("o"))
+                .then(orderByTime(time))
                 .then(" LIMIT 1");
     }
 
@@ -147,6 +145,14 @@ final class PageSql {
                             columns.add(next(arm, from.minus(LEAST), length).inParentheses()));
         }
         return Sql.text("SELECT ").then(Sql.join(", ", columns));
+    }
+
+    private Sql orderByTime(TimeColumnSql time) {
+        Sql by = Sql.text(" ORDER BY ");
+        Sql prefix = mapping.dialect().sortsByWholeIndex()
+                ? by.then(mapping.status().column().of("o")).then(", ")
+                : by;
+        return prefix.then(time.column().of("o"));
     }
 
     private Sql status(Arm arm) {

@@ -27,6 +27,8 @@ public final class Sql {
     private final String own;
     private final @Nullable Bound value;
     private final List<Sql> pieces;
+    /** Collected for the text, and once more wanted for the values; whichever thread is first. */
+    private volatile @Nullable List<Sql> leaves;
 
     private Sql(String own, @Nullable Bound value, List<Sql> pieces) {
         this.own = own;
@@ -129,6 +131,15 @@ public final class Sql {
 
     /** From left to right, without recursion: what is built by many {@link #then} is deep. */
     private List<Sql> leaves() {
+        List<Sql> known = leaves;
+        if (known == null) {
+            known = collected();
+            leaves = known;
+        }
+        return known;
+    }
+
+    private List<Sql> collected() {
         List<Sql> leaves = new ArrayList<>();
         Deque<Sql> left = new ArrayDeque<>();
         left.push(this);

@@ -77,22 +77,24 @@ class CloseStatementsTest {
         List<String> two = statements(recording.take());
         assertThat(Closing.close(rule, page.subList(2, 700), NOW).closed()).hasSize(698);
         List<String> many = statements(recording.take());
-        assertThat(two).hasSize(8);
+        // key by key, payments and ledger are one statement
+        int together = db.server().isMySqlFamily() ? 0 : 1;
+        assertThat(two).hasSize(8 - together);
         assertThat(two.get(0)).startsWith("SELECT").contains("FOR UPDATE").contains("held h");
         assertThat(two.get(1))
                 .as("a second look under the locks, since held is another table")
                 .isEqualTo(two.get(0));
         assertThat(two.get(2)).startsWith("SELECT").contains("FROM order_timeout_payment");
-        assertThat(two.get(3)).contains("MAX(close_no)");
-        assertThat(two.get(4))
+        assertThat(two.get(3 - together)).contains("MAX(close_no)");
+        assertThat(two.get(4 - together))
                 .startsWith("UPDATE")
                 .containsIgnoringCase("status")
                 .containsIgnoringCase("created_at");
-        assertThat(two.get(5)).startsWith("INSERT INTO order_timeout_release");
-        assertThat(two.get(6)).startsWith("INSERT INTO history");
-        assertThat(two.get(7)).isEqualTo("COMMIT");
+        assertThat(two.get(5 - together)).startsWith("INSERT INTO order_timeout_release");
+        assertThat(two.get(6 - together)).startsWith("INSERT INTO history");
+        assertThat(two.get(7 - together)).isEqualTo("COMMIT");
         // arrays take any number of ledger rows, else there are 500 per statement
-        assertThat(many).hasSize(db.server() == TestServer.POSTGRESQL ? 8 : 9);
+        assertThat(many).hasSize(two.size() + (db.server() == TestServer.POSTGRESQL ? 0 : 1));
         assertThat(db.number("SELECT COUNT(*) FROM history WHERE reason = 'timeout' AND old_status = 0"))
                 .isEqualTo(700);
         if (db.server().isMySqlFamily()) {

@@ -1,0 +1,149 @@
+package io.github.ordertimeout.benchmarks.scenario;
+
+import io.github.ordertimeout.benchmarks.Options;
+import io.github.ordertimeout.benchmarks.contender.EngineContender;
+import io.github.ordertimeout.benchmarks.contender.EngineRule;
+import io.github.ordertimeout.benchmarks.measure.Results;
+import io.github.ordertimeout.benchmarks.measure.Rounds;
+import io.github.ordertimeout.benchmarks.measure.Table;
+import io.github.ordertimeout.benchmarks.measure.Usage;
+import io.github.ordertimeout.benchmarks.shop.Database;
+import io.github.ordertimeout.benchmarks.shop.Shop;
+import io.github.ordertimeout.cluster.shedlock.ShedLockShardLeases;
+import io.github.ordertimeout.event.EngineEvent;
+import io.github.ordertimeout.event.OrderFate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Several engines on one database, each with connections of its own, as many nodes are: with shards that leases share out, and
+ * without, where every node scans everything and the close decides.
+ */
+public final class Nodes implements Scenario {
+    private static final String MET = "orders met per close";
+    private static final int SHARDS = 16;
+    private static final String LOCKS = "bench_shedlock";
+    private static final Duration LEASE = Duration.ofSeconds(3);
+
+    @Override
+    public Table measure(Options options, Database database) {
+        Shop shop = Shop.open(database, options.size(100_000, 50_000));
+        database.execute(
+                "DROP TABLE IF EXISTS " + LOCKS,
+                "CREATE TABLE " + LOCKS + " (name VARCHAR(64) NOT NULL PRIMARY KEY, lock_until TIMESTAMP(3) NOT NULL,"
+                        + " locked_at TIMESTAMP(3) NOT NULL, locked_by VARCHAR(255) NOT NULL)");
+        Rounds rounds = new Rounds(options.rounds(), options.warmUps());
+        for (int nodes : List.of(1, 2, 4, 8)) {
+            rounds.with(nodes + " without leases", () -> run(shop, nodes, options, false));
+            rounds.with(nodes + " with leases", () -> run(shop, nodes, options, true));
+        }
+        Results results = rounds.run();
+        database.execute("DROP TABLE " + LOCKS);
+        return new Table(
+                        "nodes-" + name(database),
+                        "Nodes on one database, " + database.dialect().title(),
+                        results)
+                .note(shop.size() + "; " + options.work() + "; " + SHARDS + " shards with leases of "
+                        + LEASE.toSeconds()
+                        + " s by ShedLock's JDBC provider; the clock runs from the moment when every shard"
+                        + " has an owner until the last order is closed; all nodes share this machine");
+    }
+
+    private static Map<String, Double> run(Shop shop, int nodes, Options options, boolean leases) {
+        LongAdder closed = new LongAdder();
+        LongAdder met = new LongAdder();
+        List<ShedLockShardLeases> shares = new ArrayList<>();
+        List<EngineContender> engines = new ArrayList<>();
+        List<Database> databases = new ArrayList<>();
+        try {
+            for (int i = 0; i < nodes; i++) {
+                Database own = Database.open(shop.database().url());
+                databases.add(own);
+                EngineRule rule = EngineRule.withStock(options.work()).with("scan.interval", "1s");
+                Optional<ShedLockShardLeases> share = leases ? Optional.of(share(own)) : Optional.empty();
+                share.ifPresent(shares::add);
+                engines.add(new EngineContender(
+                        "node " + i,
+                        own.pool(),
+                        leases ? rule.with("scan.shards", Integer.toString(SHARDS)) : rule,
+                        Optional.empty(),
+                        builder -> {
+                            share.ifPresent(builder::shardLeases);
+                            builder.listener(event -> count(event, closed, met));
+                        }));
+            }
+            settle(shares);
+            double seconds = drain(engines, shop.size().overdue(), closed);
+            Map<String, Double> figures = new TreeMap<>();
+            figures.put(Usage.CLOSES_PER_SECOND, shop.size().overdue() / seconds);
+            engines.forEach(Races::close);
+            figures.put(MET, (double) met.sum() / shop.size().overdue());
+            return figures;
+        } finally {
+            engines.forEach(Races::close);
+            shares.forEach(ShedLockShardLeases::close);
+            databases.forEach(Database::close);
+            shop.verify(shop.size().overdue(), Shop.LEDGER);
+            shop.reset();
+        }
+    }
+
+    private static ShedLockShardLeases share(Database own) {
+        return ShedLockShardLeases.builder()
+                .lockProvider(new JdbcTemplateLockProvider(JdbcTemplateLockProvider.Configuration.builder()
+                        .withJdbcTemplate(new JdbcTemplate(own.pool()))
+                        .withTableName(LOCKS)
+                        .usingDbTime()
+                        .build()))
+                .lease(LEASE)
+                .build();
+    }
+
+    /** Until each shard has one owner: nodes find each other within two leases. */
+    private static void settle(List<ShedLockShardLeases> shares) {
+        long end = System.nanoTime() + LEASE.multipliedBy(10).toNanos();
+        while (!shares.isEmpty() && System.nanoTime() < end) {
+            int least = SHARDS;
+            int held = 0;
+            for (ShedLockShardLeases share : shares) {
+                int mine = share.held(EngineRule.NAME, SHARDS).size();
+                least = Math.min(least, mine);
+                held += mine;
+            }
+            if (held == SHARDS && least >= SHARDS / shares.size()) {
+                return;
+            }
+            Wakes.sleep(LEASE.dividedBy(10));
+        }
+    }
+
+    private static double drain(List<EngineContender> engines, long overdue, LongAdder closed) {
+        long begun = System.nanoTime();
+        engines.forEach(engine -> engine.engine().start());
+        while (closed.sum() < overdue
+                && System.nanoTime() - begun < Duration.ofMinutes(5).toNanos()) {
+            Wakes.sleep(Duration.ofMillis(2));
+        }
+        return (System.nanoTime() - begun) / 1e9;
+    }
+
+    private static void count(EngineEvent event, LongAdder closed, LongAdder met) {
+        if (event instanceof EngineEvent.OrderClosed) {
+            closed.increment();
+        } else if (event instanceof EngineEvent.PassEnded pass) {
+            pass.orders().forEach((fate, orders) -> met.add(fate == OrderFate.WOULD_CLOSE ? 0 : orders));
+        }
+    }
+
+    @Override
+    public String charted() {
+        return Usage.CLOSES_PER_SECOND;
+    }
+}
