@@ -49,7 +49,8 @@ class WakeStatementsTest {
                     .filter(sql -> !sql.contains("order_timeout_compensation"))
                     .toList();
             assertThat(sent).allMatch(WakeStatementsTest::isLook);
-            assertThat(sent).hasSizeLessThanOrEqualTo(Math.toIntExact(passes(shop) - before + 1));
+            // give or take those under way when counting began and ended
+            assertThat(sent).hasSizeLessThanOrEqualTo(Math.toIntExact(passes(shop) - before + 3));
         }
         assertThat(db.number("select count(*) from shop_order where status = 0"))
                 .isEqualTo(1);
