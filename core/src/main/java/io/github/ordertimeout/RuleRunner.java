@@ -47,6 +47,7 @@ final class RuleRunner {
     private final AtomicReference<@Nullable Instant> earliestExpected = new AtomicReference<>();
     private final AtomicBoolean lookCloser = new AtomicBoolean();
     private Optional<Look> lastLook = Optional.empty();
+    private @Nullable Instant wokeAt;
 
     RuleRunner(RuleParts parts, ExecutorService closing, ShardLeases leases, boolean expectMatches) {
         this.parts = parts;
@@ -100,6 +101,7 @@ final class RuleRunner {
         List<ShardProgress> mine = mine();
         Optional<Look> look = look(mine, expected);
         Instant now = look.isPresent() ? look.get().now() : parts.store().now();
+        wokeAt = now;
         Duration fullInterval = parts.rule().scan().fullInterval();
         boolean full = lastFull == null || !now.isBefore(lastFull.plus(fullInterval));
         List<ProgressAndMode> modes = new ArrayList<>();
@@ -384,10 +386,26 @@ final class RuleRunner {
                         look.nextDue().stream(),
                         worked.stream().flatMap(shard -> progress(shard).lookAgain().next().stream()))
                 .min(Instant::compareTo)
-                .map(due -> Duration.between(look.now(), due))
+                .map(due -> untilWake(look.now(), due))
                 .filter(wait -> wait.compareTo(most) < 0)
-                .orElse(most);
-        return planned(look.now(), roundedUp(sleep));
+                .orElseGet(() -> roundedUp(most));
+        return planned(look.now(), sleep);
+    }
+
+    /**
+     * Rounded up to the precision from the last wake on, so that what a pass takes does not come on top; with a rest of a quarter
+     * of it at least.
+     */
+    private Duration untilWake(Instant now, Instant due) {
+        Instant woke = wokeAt;
+        Instant base = woke == null || woke.isAfter(now) ? now : woke;
+        Instant soonest = now.plus(precision().dividedBy(4));
+        Instant wanted = due.isBefore(soonest) ? soonest : due;
+        return Duration.between(now, base.plus(roundedUp(Duration.between(base, wanted))));
+    }
+
+    private Duration precision() {
+        return parts.rule().scan().precision();
     }
 
     private Duration planned(Instant now, Duration sleep) {
@@ -447,8 +465,9 @@ final class RuleRunner {
     }
 
     private Duration roundedUp(Duration sleep) {
-        long precision = Math.max(1, parts.rule().scan().precision().toMillis());
-        long millis = Math.max(1, sleep.toMillis());
+        long precision = Math.max(1, precision().toMillis());
+        // A part of a millisecond counts as one: never early.
+        long millis = Math.max(1, sleep.plusNanos(999_999).toMillis());
         return Duration.ofMillis((millis + precision - 1) / precision * precision);
     }
 
