@@ -106,6 +106,7 @@ final class RulePass {
     private RuleReport run() {
         long start = parts.time().nanoTime();
         long abandoned = abandonedCalls();
+        long rests = parts.closer().rests();
         try {
             Optional<String> stop = brake.get();
             stop.ifPresent(tally::braked);
@@ -120,6 +121,7 @@ final class RulePass {
             tally.fault(String.valueOf(e.getMessage()), true);
         }
         tally.note("payment-call-abandoned", abandonedCalls() - abandoned);
+        tally.note("rested-since-database-slow", parts.closer().rests() - rests);
         long took = parts.time().nanoTime() - start;
         if (tally.remaining() > 0
                 && tally.heldBy().isEmpty()
