@@ -1,6 +1,7 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.config.SafetySettings;
+import io.github.ordertimeout.config.Timetable;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.scan.Shard;
@@ -19,6 +20,9 @@ final class Brake {
     /** What the reason of a tripped brake begins with, unlike that of a pause. */
     static final String TRIPPED_WORD = "brake: ";
 
+    /** The same of a quiet window. */
+    static final String QUIET_WORD = "quiet: ";
+
     private static final String RELEASED = "released ";
 
     private final RuleParts parts;
@@ -32,7 +36,11 @@ final class Brake {
     }
 
     /** Why the rule may not close anything now, as far as is known without counting. */
-    Optional<String> holds() {
+    Optional<String> holds(Instant now) {
+        Optional<String> quiet = quiet(parts.rule().scan().timetable(), now);
+        if (quiet.isPresent()) {
+            return quiet;
+        }
         Optional<String> paused = states.get(pause());
         if (paused.isPresent() || !safety.isSet()) {
             return paused.map(reason -> "paused: " + reason);
@@ -42,13 +50,21 @@ final class Brake {
                 .map(state -> TRIPPED_WORD + state.substring(state.indexOf('|') + 1));
     }
 
+    /** Why nothing is closed at that moment, where it lies in a quiet window. */
+    static Optional<String> quiet(Timetable timetable, Instant moment) {
+        return timetable
+                .quietUntil(moment)
+                .map(end ->
+                        QUIET_WORD + "until " + end.atZone(timetable.zone()).toOffsetDateTime() + ", by scan.quiet");
+    }
+
     /**
      * Counts, and trips where the limits are exceeded.
      *
      * @return why nothing may be closed; empty where it may
      */
     Optional<String> check(PassMode mode, Instant now) {
-        Optional<String> held = holds();
+        Optional<String> held = holds(now);
         if (held.isPresent() || !safety.isSet()) {
             return held;
         }

@@ -268,7 +268,7 @@ final class CompensationWork {
 
     private void one(CompensationRow row, RuleRunner rule, Tallies tallies, Instant now) {
         RuleParts parts = rule.parts();
-        if (rule.isDryRun() || new Brake(parts).holds().isPresent()) {
+        if (rule.isDryRun() || new Brake(parts).holds(now).isPresent()) {
             rows.soon(row, now);
         } else if (row.what().kind() == CompensationKind.STUCK) {
             payments.stuck(row, parts, tallies.of(parts.name()), now);

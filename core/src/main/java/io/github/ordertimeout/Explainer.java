@@ -4,6 +4,7 @@ import io.github.ordertimeout.check.PaymentAnswer;
 import io.github.ordertimeout.check.PaymentState;
 import io.github.ordertimeout.check.PolicyFailedException;
 import io.github.ordertimeout.check.Verdict;
+import io.github.ordertimeout.config.Timetable;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.OrderFinding;
 import io.github.ordertimeout.settle.CompensationKind;
@@ -120,13 +121,26 @@ final class Explainer {
                                 + "), as the payment side says when it is asked; a pass asks again");
                 return "deferred";
             }
-            Optional<String> held = new Brake(parts).holds();
+            Optional<String> held = new Brake(parts).holds(now);
+            if (held.isPresent() && held.get().startsWith(Brake.QUIET_WORD)) {
+                reasons.add("Every condition holds, but nothing is closed now; " + held.get());
+                return "quiet";
+            }
             if (held.isPresent()) {
                 reasons.add("Every condition holds, but the rule may close nothing now; " + held.get() + ". `resume "
                         + parts.name() + "` ends that");
                 return held.get().startsWith("paused") ? "paused" : "braked";
             }
-            reasons.add("Every condition holds; the next pass closes it");
+            Timetable timetable = parts.rule().scan().timetable();
+            reasons.add("Every condition holds; the next pass closes it"
+                    + timetable
+                            .cron()
+                            .map(cron -> ", which scan.cron begins at "
+                                    + timetable
+                                            .begin(now, now)
+                                            .atZone(timetable.zone())
+                                            .toOffsetDateTime())
+                            .orElse(""));
             return "closable";
         } catch (PolicyFailedException e) {
             reasons.add(String.valueOf(e.getMessage()));

@@ -118,7 +118,7 @@ final class OneOrder {
 
     private static boolean mayClose(Sighting sighting, Instant now) {
         OrderFinding finding = sighting.finding();
-        return new Brake(sighting.parts()).holds().isEmpty()
+        return new Brake(sighting.parts()).holds(now).isEmpty()
                 && finding.unmet().isEmpty()
                 && !finding.tooOld()
                 && sighting.parts()

@@ -318,7 +318,9 @@ public final class OrderTimeoutEngine implements AutoCloseable {
             EngineLoop loop = running.get(name);
             if (loop != null && runner.wouldMiss(dueAt)) {
                 runner.expect(dueAt);
-                loop.wake();
+                if (!runner.isBound(dueAt)) {
+                    loop.wake();
+                }
             }
         });
     }

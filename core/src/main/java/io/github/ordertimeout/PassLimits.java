@@ -5,6 +5,7 @@ import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** When a pass must stop: enough closes, or its time is up. Caps count closes, not orders read. */
 final class PassLimits {
@@ -31,6 +32,13 @@ final class PassLimits {
                     scan.timeBudget().isZero() ? ANY_TIME : scan.timeBudget());
         }
 
+        /** The same, but no longer than that. */
+        Allowance within(Optional<Duration> most) {
+            return most.filter(limit -> time.isNegative() || limit.compareTo(time) < 0)
+                    .map(limit -> new Allowance(closes, limit))
+                    .orElse(this);
+        }
+
         /** What of it is the next one's share, where so many are still to come and this much is used up. */
         Allowance share(int parts, long closed, Duration spent) {
             return new Allowance(
@@ -52,11 +60,16 @@ final class PassLimits {
 
     /** Whether the pass must stop; batches under way are waited for where their count decides. */
     boolean reached(BatchRunner closing) {
-        if (!allowance.time().isNegative()
-                && time.nanoTime() - start >= allowance.time().toNanos()) {
+        if (timeIsUp()) {
             return true;
         }
         return allowance.closes() >= 0 && left(closing) == 0;
+    }
+
+    /** Whether its time is up, by the budget or since a quiet window has begun. */
+    boolean timeIsUp() {
+        return !allowance.time().isNegative()
+                && time.nanoTime() - start >= allowance.time().toNanos();
     }
 
     /** As many of the orders as the pass may still close. */

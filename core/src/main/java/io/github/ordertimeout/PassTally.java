@@ -80,9 +80,14 @@ final class PassTally {
 
     /** The rule may not close anything now. */
     synchronized void braked(String why) {
-        braked = true;
-        heldBy = why;
+        heldBy(why);
         reasons.merge(why.substring(0, why.indexOf(':')), 1L, Long::sum);
+    }
+
+    /** A quiet window is nothing that a person should look at. */
+    private void heldBy(String why) {
+        heldBy = why;
+        braked |= !why.startsWith(Brake.QUIET_WORD);
     }
 
     /** Something worth a figure that is no order's fate. */
@@ -154,10 +159,7 @@ final class PassTally {
             open.ifPresent(this::stillOpen);
             closable.ifPresent(this::leftOpen);
             last.ifPresent(order -> lastClosed = order);
-            holds.ifPresent(why -> {
-                heldBy = why;
-                braked = true;
-            });
+            holds.ifPresent(this::heldBy);
             report.error().ifPresent(sentence -> fault("shard " + shard + ": " + sentence, ended));
         }
     }
@@ -209,14 +211,14 @@ final class PassTally {
         return Optional.ofNullable(oldestClosable);
     }
 
-    /** Which pause or brake kept the pass from closing anything. */
+    /** Which pause, brake or quiet window kept the pass from closing anything. */
     synchronized Optional<String> heldBy() {
         return Optional.ofNullable(heldBy);
     }
 
     /** How the pass ended, as far as it is known now. */
     synchronized PassOutcome outcome() {
-        return broken ? PassOutcome.FAILED : braked ? PassOutcome.HELD : PassOutcome.FINISHED;
+        return broken ? PassOutcome.FAILED : heldBy != null ? PassOutcome.HELD : PassOutcome.FINISHED;
     }
 
     /** How many orders met each fate. */

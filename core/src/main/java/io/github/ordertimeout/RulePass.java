@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** One pass over one shard of one rule: scan, check, close and release, settle, page by page. */
 final class RulePass {
@@ -51,6 +52,9 @@ final class RulePass {
     private final FairShare fair;
     /** For how long those who wait for their fair share may keep the pass from ending; empty: to their last order. */
     private final Optional<Duration> patience;
+
+    /** A pass ends before a quiet window begins. */
+    private final Optional<Duration> untilQuiet;
 
     private long scanNanos;
 
@@ -80,7 +84,8 @@ final class RulePass {
         this.closeStep = new CloseStep(parts);
         this.closing = closing;
         this.watch = watch;
-        this.limits = new PassLimits(allowed, tally, parts.time());
+        this.untilQuiet = parts.rule().scan().timetable().untilQuiet(now);
+        this.limits = new PassLimits(mode.dryRun() ? allowed : allowed.within(untilQuiet), tally, parts.time());
     }
 
     /** Runs to the end, to a limit, or to a fault that is no order's own; yields what happened in each case. */
@@ -101,6 +106,7 @@ final class RulePass {
     private RuleReport run() {
         long start = parts.time().nanoTime();
         long abandoned = abandonedCalls();
+        long rests = parts.closer().rests();
         try {
             Optional<String> stop = brake.get();
             stop.ifPresent(tally::braked);
@@ -115,6 +121,13 @@ final class RulePass {
             tally.fault(String.valueOf(e.getMessage()), true);
         }
         tally.note("payment-call-abandoned", abandonedCalls() - abandoned);
+        tally.note("rested-since-database-slow", parts.closer().rests() - rests);
+        long took = parts.time().nanoTime() - start;
+        if (tally.remaining() > 0
+                && tally.heldBy().isEmpty()
+                && untilQuiet.filter(left -> took >= left.toNanos()).isPresent()) {
+            tally.note("quiet", 1);
+        }
         RuleReport report = tally.report(Duration.ofNanos(parts.time().nanoTime() - start));
         EngineLog.pass(parts.name(), kind(), now, Duration.ofNanos(scanNanos).toMillis(), report);
         report.error()
@@ -123,9 +136,10 @@ final class RulePass {
         return report;
     }
 
-    /** Paused or braked: everything overdue is backlog, and the log says so at each pass. */
+    /** Paused, braked or quiet: everything overdue is backlog, and the log says so at each pass. */
     private void leaveAll(String why) {
-        log.warn("Rule {}: nothing is closed, {}.", parts.name(), why);
+        log.atLevel(why.startsWith(Brake.QUIET_WORD) ? Level.INFO : Level.WARN)
+                .log("Rule {}: nothing is closed, {}.", parts.name(), why);
         tally.remaining(new Brake(parts).overdue(mode, now, shard));
         for (Arm arm : parts.scanner().arms()) {
             ScanRequest oldest = new ScanRequest(arm, now, mode.since(), Optional.empty(), 1, shard);
@@ -269,13 +283,18 @@ final class RulePass {
             int most = parts.pace().atOnce(orders.size());
             for (int start = 0; start < orders.size(); start += most) {
                 List<OrderSnapshot> some = orders.subList(start, Math.min(orders.size(), start + most));
-                if (parts.pace().await(some.size())) {
+                if (!isQuietBegun() && parts.pace().await(some.size())) {
                     closing.submit(() -> close(some));
                 } else {
                     some.forEach(this::leave);
                 }
             }
         }
+    }
+
+    /** A slow pace may stretch a page into a window. */
+    private boolean isQuietBegun() {
+        return untilQuiet.isPresent() && limits.timeIsUp();
     }
 
     private void close(List<OrderSnapshot> orders) {

@@ -1,5 +1,6 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.config.Timetable;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.scan.Arm;
@@ -9,6 +10,7 @@ import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.scan.ShardLeases;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -93,7 +95,25 @@ final class RuleRunner {
 
     /** The pass that is due now: incremental, or full at start, after an unfinished pass and every full interval. */
     synchronized RuleReport next() {
+        if (timetable().cron().isPresent() && !isPlannedNow()) {
+            return new PassTally(Instant.EPOCH).report(Duration.ZERO);
+        }
         return watched(false, this::due);
+    }
+
+    /** By a cron no pass begins because of a start or of an order that was made. */
+    private boolean isPlannedNow() {
+        Instant planned = nextAt;
+        return planned != null && !parts.store().now().isBefore(planned);
+    }
+
+    private Timetable timetable() {
+        return parts.rule().scan().timetable();
+    }
+
+    /** Whether no pass may be brought forward for an order that runs out then. */
+    boolean isBound(Instant dueAt) {
+        return timetable().cron().isPresent() || timetable().quietUntil(dueAt).isPresent();
     }
 
     private RuleReport due() {
@@ -374,7 +394,7 @@ final class RuleRunner {
     synchronized Duration untilNext() {
         Optional<Instant> oldest = oldestCutoff();
         if (oldest.isEmpty()) {
-            return planned(parts.store().now(), longestSleep());
+            return byTimetable(parts.store().now(), longestSleep());
         }
         // After an idle look nothing is known any better.
         Look look = lastLook.orElseGet(() -> lookBehind(oldest.get()));
@@ -389,7 +409,25 @@ final class RuleRunner {
                 .map(due -> untilWake(look.now(), due))
                 .filter(wait -> wait.compareTo(most) < 0)
                 .orElseGet(() -> roundedUp(most));
-        return planned(look.now(), sleep);
+        return byTimetable(look.now(), sleep);
+    }
+
+    /** Put off to the cron's next moment, and to the end of a quiet window. A cron's pass that failed comes again after the interval. */
+    private Duration byTimetable(Instant now, Duration sleep) {
+        if (timetable().equals(Timetable.ALWAYS)) {
+            return planned(now, sleep);
+        }
+        Instant wanted = now.plus(sleep);
+        Instant begin = timetable().begin(now, wanted);
+        if (begin.isAfter(wanted) && watch.work().failedInARow() > 0) {
+            begin = timetable().quietUntil(wanted).orElse(wanted);
+        }
+        Duration rest = Duration.between(now, begin).plusMillis(1).truncatedTo(ChronoUnit.MILLIS);
+        if (rest.compareTo(interval()) > 0) {
+            watch.work().rests(rest);
+        }
+        nextAt = begin;
+        return rest;
     }
 
     /**

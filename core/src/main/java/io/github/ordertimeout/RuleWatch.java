@@ -1,5 +1,6 @@
 package io.github.ordertimeout;
 
+import io.github.ordertimeout.config.Timetable;
 import io.github.ordertimeout.event.PassOutcome;
 import io.github.ordertimeout.scan.Overlooked;
 import java.time.Duration;
@@ -108,21 +109,38 @@ final class RuleWatch {
                 work.lastFailure(),
                 work.failedInARow(),
                 idleInARow,
-                heldBy,
+                heldNow(),
                 lostCommit,
                 overlooked,
-                overdue(oldestOpen, Duration.ZERO),
-                overdue(oldestClosable, Duration.ofNanos(parts.time().nanoTime() - asOfNanos)),
+                overdue(oldestOpen),
+                closableFor(Duration.ofNanos(parts.time().nanoTime() - asOfNanos)),
                 remaining,
                 stuck,
                 inconsistent,
                 tooOld);
     }
 
-    private Duration overdue(@Nullable Instant since, Duration later) {
+    /** A window is known without a pass: there may be none while it lasts. */
+    private Optional<String> heldNow() {
+        return heldBy.filter(why -> !why.startsWith(Brake.QUIET_WORD))
+                .or(() -> Brake.quiet(timetable(), parts.time().now()));
+    }
+
+    private Duration overdue(@Nullable Instant since) {
+        Instant then = asOf;
+        return since == null || then == null || since.isAfter(then) ? Duration.ZERO : Duration.between(since, then);
+    }
+
+    /** What keeps it open in a quiet window is not the engine. */
+    private Duration closableFor(Duration later) {
+        Instant since = oldestClosable;
         Instant then = asOf;
         return since == null || then == null || since.isAfter(then)
                 ? Duration.ZERO
-                : Duration.between(since, then).plus(later);
+                : timetable().openTime(since, then.plus(later));
+    }
+
+    private Timetable timetable() {
+        return parts.rule().scan().timetable();
     }
 }

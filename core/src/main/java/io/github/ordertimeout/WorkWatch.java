@@ -17,6 +17,8 @@ final class WorkWatch {
     private boolean running;
     private long progressAt;
     private boolean progressed;
+    private long restsUntil;
+    private boolean rested;
     private @Nullable Instant lastFinished;
     private @Nullable WorkFailure lastFailure;
     private int failedInARow;
@@ -76,8 +78,17 @@ final class WorkWatch {
         return running ? Optional.of(Duration.ofNanos(time.nanoTime() - begunAt)) : Optional.empty();
     }
 
+    /** Nobody expects a run before so much time has passed. */
+    synchronized void rests(Duration rest) {
+        restsUntil = time.nanoTime() + rest.toNanos();
+        rested = true;
+    }
+
     synchronized Duration quietFor() {
-        return Duration.ofNanos(time.nanoTime() - (progressed ? progressAt : lastSign));
+        long now = time.nanoTime();
+        long sign = progressed ? progressAt : lastSign;
+        long since = rested && restsUntil - sign > 0 ? restsUntil : sign;
+        return Duration.ofNanos(Math.max(0, now - since));
     }
 
     synchronized Optional<Instant> lastFinished() {

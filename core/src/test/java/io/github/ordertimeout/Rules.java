@@ -17,6 +17,7 @@ import io.github.ordertimeout.config.Term;
 import io.github.ordertimeout.config.TermRule;
 import io.github.ordertimeout.config.TimeColumn;
 import io.github.ordertimeout.config.TimeKind;
+import io.github.ordertimeout.config.Timetable;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -167,6 +168,10 @@ public final class Rules {
         return this;
     }
 
+    public Rules timetable(Timetable times) {
+        return scan(scan.by(times));
+    }
+
     public Rules batchSize(int size) {
         return scan(new ScanSettings(
                 scan.interval(),
@@ -176,7 +181,8 @@ public final class Rules {
                 scan.shards(),
                 scan.fairBy(),
                 scan.maxPerPass(),
-                scan.timeBudget()));
+                scan.timeBudget(),
+                scan.timetable()));
     }
 
     public Rules maxPerPass(int most) {
@@ -188,7 +194,8 @@ public final class Rules {
                 scan.shards(),
                 scan.fairBy(),
                 most,
-                scan.timeBudget()));
+                scan.timeBudget(),
+                scan.timetable()));
     }
 
     public Rules fairBy(String column) {
@@ -201,7 +208,8 @@ public final class Rules {
                         scan.shards(),
                         Optional.of(column),
                         scan.maxPerPass(),
-                        scan.timeBudget()));
+                        scan.timeBudget(),
+                        scan.timetable()));
     }
 
     public Rules shards(int number) {
@@ -213,7 +221,8 @@ public final class Rules {
                 number,
                 scan.fairBy(),
                 scan.maxPerPass(),
-                scan.timeBudget()));
+                scan.timeBudget(),
+                scan.timetable()));
     }
 
     public Rules close(CloseSettings value) {

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a batch so that one bad order stops no other, in transactions of as many orders as take about 200 ms. A failure is
+ * Closes a batch so that one bad order stops no other, in transactions of as many orders as take about 200 ms, with rests between
+ * them while the database is slower than of late. A failure is
  * classified first; only what may be an order's own fault is split.
  *
  * <ol>
@@ -41,6 +42,7 @@ public final class BatchCloser {
     private final LockedOrders locked;
     private final TimeSource time;
     private final TransactionSize size = new TransactionSize();
+    private final Breather breather;
     private final Random draw = new Random(42);
     private volatile @Nullable String suspect;
 
@@ -54,6 +56,12 @@ public final class BatchCloser {
         this.closer = closer;
         this.locked = locked;
         this.time = time;
+        this.breather = new Breather(time);
+    }
+
+    /** How often a transaction has waited so far, since those before it were slow. */
+    public long rests() {
+        return breather.rests();
     }
 
     /** Closes what can be closed of the batch; throws only what the closer throws outside its contract. */
@@ -72,6 +80,10 @@ public final class BatchCloser {
         List<OrderSnapshot> left = batch.orders();
         while (!left.isEmpty()) {
             List<OrderSnapshot> some = left.subList(0, Math.min(left.size(), size.most()));
+            // Whoever asks for one order waits for it.
+            if (batch.orders().size() > 1) {
+                breather.rest();
+            }
             run.close(some);
             left = left.subList(some.size(), left.size());
         }
@@ -130,7 +142,9 @@ public final class BatchCloser {
                 long begun = time.nanoTime();
                 try {
                     take(closer.close(request));
-                    size.took(orders.size(), time.nanoTime() - begun);
+                    long took = time.nanoTime() - begun;
+                    size.took(orders.size(), took);
+                    breather.took(orders.size(), took, batch.cause().rule());
                     return Optional.empty();
                 } catch (CloseFailedException e) {
                     if (e.kind() == FailureKind.ORDER || e.kind() == FailureKind.REFUSED) {

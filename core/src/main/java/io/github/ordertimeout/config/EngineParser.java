@@ -2,6 +2,8 @@ package io.github.ordertimeout.config;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Optional;
 
 /** Reads how the engine works: {@code scan}, {@code close}, {@code payment}, {@code release}, {@code compensation}, {@code safety}, {@code health}, {@code tables}. */
 final class EngineParser {
@@ -15,10 +17,18 @@ final class EngineParser {
 
     private EngineParser() {}
 
+    /** What rules may take over. */
     static ScanSettings scan(Section section) {
-        NotYetSupported.checkScan(section);
+        return scan(section, TimetableParser.parse(section, Optional.empty(), false));
+    }
+
+    /** What a rule goes by. */
+    static ScanSettings scan(Section section, Optional<ZoneId> ruleZone) {
+        return scan(section, TimetableParser.parse(section, ruleZone, true));
+    }
+
+    private static ScanSettings scan(Section section, Timetable timetable) {
         Values values = new Values(section);
-        values.zone("zone");
         ScanSettings defaults = ScanSettings.DEFAULT;
         return new ScanSettings(
                 values.duration("interval", defaults.interval(), Duration.ofMillis(100), DAY),
@@ -28,7 +38,8 @@ final class EngineParser {
                 values.integer("shards", defaults.shards(), 1, MOST_SHARDS),
                 values.text("fair-by"),
                 values.integer("max-per-pass", defaults.maxPerPass(), 0, Integer.MAX_VALUE),
-                values.duration("time-budget", defaults.timeBudget(), Duration.ZERO, DAY));
+                values.duration("time-budget", defaults.timeBudget(), Duration.ZERO, DAY),
+                timetable);
     }
 
     static CloseSettings close(Section section) {

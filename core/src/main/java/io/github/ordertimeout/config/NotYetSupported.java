@@ -6,19 +6,8 @@ import java.util.function.Predicate;
 final class NotYetSupported {
     private NotYetSupported() {}
 
-    static void checkScan(Section scan) {
-        refuseIfPresent(scan, "cron");
-        refuseIfPresent(scan, "quiet");
-    }
-
     static void checkTables(Section tables) {
         refuseUnless(tables, "keep", "0", text -> text.matches("0+(ms|s|m|h|d)?"));
-    }
-
-    private static void refuseIfPresent(Section section, String key) {
-        if (section.has(key)) {
-            section.refuse(key, "is not supported yet: take it out");
-        }
     }
 
     private static void refuseUnless(Section section, String key, String only, Predicate<String> isDefault) {

@@ -36,7 +36,8 @@ final class RuleParser {
         checkNotSetOnClose(onClose, id, "an order keeps its id");
         PaymentMapping payment = new PaymentMappingParser(rule).parse(status, id);
         Deadline deadline = new DeadlineParser(name, rule).parse();
-        ScanSettings scan = EngineParser.scan(overlaid("scan"));
+        ScanSettings scan = EngineParser.scan(
+                overlaid("scan"), deadline.created().or(deadline::due).flatMap(TimeColumn::zone));
         warnOfLongIntervals(deadline, scan);
         return new Rule(
                 name,
@@ -63,13 +64,29 @@ final class RuleParser {
         Stream.concat(deadline.timeoutsBy().stream().map(TermRule::timeout), Stream.of(deadline.timeout()))
                 .flatMap(term -> term.length().stream())
                 .min(Duration::compareTo)
-                .filter(shortest -> deadline.created().isPresent() && shortest.compareTo(scan.interval()) < 0)
-                .ifPresent(shortest -> rule.findings()
-                        .warn("Rule " + name + ": scan.interval (" + DurationText.shown(scan.interval())
-                                + ") is longer than the shortest timeout (" + DurationText.shown(shortest)
-                                + "): the engine looks every "
-                                + DurationText.shown(shortest.dividedBy(2))
-                                + " instead; a schedule of your own must too"));
+                .filter(shortest -> deadline.created().isPresent())
+                .ifPresent(shortest -> warnOfLongIntervals(shortest, scan));
+    }
+
+    private void warnOfLongIntervals(Duration shortest, ScanSettings scan) {
+        if (scan.timetable().cron().isPresent()) {
+            Duration gap = Timetable.Checks.longestGap(scan.timetable());
+            if (gap.compareTo(shortest) > 0) {
+                rule.findings()
+                        .warn("Rule " + name + ": scan.cron ("
+                                + scan.timetable().cron().get() + ") leaves up to "
+                                + DurationText.shown(gap) + " between two passes, longer than the shortest timeout ("
+                                + DurationText.shown(shortest) + "): an order may stay open for "
+                                + DurationText.shown(gap.plus(shortest)));
+            }
+        } else if (shortest.compareTo(scan.interval()) < 0) {
+            rule.findings()
+                    .warn("Rule " + name + ": scan.interval (" + DurationText.shown(scan.interval())
+                            + ") is longer than the shortest timeout (" + DurationText.shown(shortest)
+                            + "): the engine looks every "
+                            + DurationText.shown(shortest.dividedBy(2))
+                            + " instead; a schedule of your own must too");
+        }
     }
 
     private Section overlaid(String key) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param fairBy the column that tells the tenants of a rule apart, where none of them may hold up the others
  * @param maxPerPass closes of one pass at most; 0: no limit
  * @param timeBudget a pass stops cleanly after this; zero: no limit
+ * @param timetable when passes begin by themselves, and when nothing is closed
  */
 public record ScanSettings(
         Duration interval,
@@ -23,7 +24,8 @@ public record ScanSettings(
         int shards,
         Optional<String> fairBy,
         int maxPerPass,
-        Duration timeBudget) {
+        Duration timeBudget,
+        Timetable timetable) {
     /** The documented defaults. */
     public static final ScanSettings DEFAULT = new ScanSettings(
             Duration.ofSeconds(10),
@@ -34,4 +36,23 @@ public record ScanSettings(
             Optional.empty(),
             0,
             Duration.ZERO);
+
+    /** At any time. */
+    public ScanSettings(
+            Duration interval,
+            Duration fullInterval,
+            Duration precision,
+            int batchSize,
+            int shards,
+            Optional<String> fairBy,
+            int maxPerPass,
+            Duration timeBudget) {
+        this(interval, fullInterval, precision, batchSize, shards, fairBy, maxPerPass, timeBudget, Timetable.ALWAYS);
+    }
+
+    /** The same by that timetable. */
+    public ScanSettings by(Timetable times) {
+        return new ScanSettings(
+                interval, fullInterval, precision, batchSize, shards, fairBy, maxPerPass, timeBudget, times);
+    }
 }

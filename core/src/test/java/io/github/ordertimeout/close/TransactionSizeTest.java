@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.time.TimeSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,21 @@ class TransactionSizeTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final List<Integer> sizes = new ArrayList<>();
+    private final List<Duration> rests = new ArrayList<>();
     private long nanosPerOrder;
     private long nanosPerTransaction;
-    private final BatchCloser batches = new BatchCloser(new Slow(), orders -> Set.of(), (TimeSource) clock::get);
+    private final BatchCloser batches = new BatchCloser(new Slow(), orders -> Set.of(), new TimeSource() {
+        @Override
+        public long nanoTime() {
+            return clock.get();
+        }
+
+        @Override
+        public void sleep(Duration duration) {
+            clock.addAndGet(duration.toNanos());
+            rests.add(duration);
+        }
+    });
 
     /** A database that takes its time for each transaction and each order. */
     private final class Slow implements OrderCloser {
@@ -115,6 +128,80 @@ class TransactionSizeTest {
                 .contains(150)
                 .filteredOn(size -> size > 100)
                 .hasSizeLessThan(20);
+    }
+
+    @Test
+    @DisplayName(
+            "promise 6: a database that becomes slow is given rests, the longer the slower it is, and never more than 500 ms")
+    void rests() {
+        nanosPerOrder = 200_000;
+        IntStream.range(0, 10).forEach(i -> close(1_000));
+        assertThat(rests).isEmpty();
+
+        nanosPerOrder = 1_000_000;
+        close(2_000);
+        assertThat(rests).isNotEmpty().allMatch(rest -> rest.toMillis() >= 20 && rest.toMillis() < 150);
+        assertThat(batches.rests()).isEqualTo(rests.size());
+        rests.clear();
+        nanosPerOrder = 5_000_000;
+        close(1_000);
+        assertThat(rests.subList(5, rests.size()))
+                .isNotEmpty()
+                .allMatch(rest -> rest.toMillis() > 150 && rest.toMillis() <= 500);
+        rests.clear();
+        nanosPerOrder = 100_000_000;
+        close(200);
+        assertThat(rests).contains(Duration.ofMillis(500)).allMatch(rest -> rest.toMillis() <= 500);
+
+        nanosPerOrder = 200_000;
+        close(20);
+        rests.clear();
+        close(2_000);
+        assertThat(rests).isEmpty();
+    }
+
+    @Test
+    @DisplayName("one slow transaction among fast ones, and slowness below 100 ms, are chance: no rest")
+    void chance() {
+        nanosPerOrder = 200_000;
+        IntStream.range(0, 10).forEach(i -> close(100));
+        for (int i = 0; i < 5; i++) {
+            nanosPerOrder = 5_000_000;
+            close(20);
+            nanosPerOrder = 200_000;
+            close(100);
+        }
+        nanosPerOrder = 1_000;
+        IntStream.range(0, 5).forEach(i -> close(20));
+        nanosPerOrder = 900_000;
+        IntStream.range(0, 5).forEach(i -> close(20));
+        assertThat(rests).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a database that stays slow is worked at full speed again after a while")
+    void staysSlow() {
+        nanosPerOrder = 200_000;
+        IntStream.range(0, 10).forEach(i -> close(1_000));
+        nanosPerOrder = 1_000_000;
+        close(1_000);
+        assertThat(rests).isNotEmpty();
+        clock.addAndGet(Duration.ofMinutes(15).toNanos());
+        rests.clear();
+        IntStream.range(0, 10).forEach(i -> close(1_000));
+        assertThat(rests.size()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("a single order that somebody asks for does not wait")
+    void aSingleOrder() {
+        nanosPerOrder = 200_000;
+        IntStream.range(0, 10).forEach(i -> close(1_000));
+        nanosPerOrder = 50_000_000;
+        close(100);
+        rests.clear();
+        close(1);
+        assertThat(rests).isEmpty();
     }
 
     private void close(int many) {

@@ -7,7 +7,6 @@ import static io.github.ordertimeout.config.Configurations.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,19 +127,7 @@ class RefusedConfigurationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"scan: {cron: 0 * * * *}", "scan: {quiet: [22:00-06:00]}", "scan: {quiet: 22:00-06:00}"})
-    void whatIsNotSupportedYetIsRefusedInTheRule(String yaml) {
-        String key = yaml.replaceFirst("^([^:]+): \\{([^:]+):.*", "$1.$2").replaceFirst(": .*", "");
-        boolean section = List.of("payment", "scan", "close", "safety").contains(yaml.replaceFirst(":.*", ""));
-        assertThat(faults(() -> rule(yaml + "\n")))
-                .singleElement()
-                .asString()
-                .startsWith(RULE + (section ? key : yaml.replaceFirst(":.*", "")) + " is")
-                .contains("not supported yet");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"scan: {cron: 0 0 * * *}, scan.cron", "tables: {keep: 90d}, tables.keep"})
+    @CsvSource({"tables: {keep: 90d}, tables.keep"})
     void whatIsNotSupportedYetIsRefusedAtTheTop(String yaml, String key) {
         assertThat(faults(() -> settings(yaml + "\n")))
                 .singleElement()

@@ -26,7 +26,8 @@ import java.util.function.Function;
  * Changes no row; each question has five seconds.
  */
 public final class Doctor {
-    private static final int BESIDE_CLOSING = 2;
+    /** The compensation work, noting remote releases as done, and the look at the tables at the start. */
+    private static final int BESIDE_CLOSING = 3;
 
     private final Database database;
     private final OwnTables tables;
@@ -122,6 +123,8 @@ public final class Doctor {
         int needed = BESIDE_CLOSING
                 + settings.rules().values().stream()
                         .mapToInt(rule -> rule.close().threads())
+                        // Beside several closing threads the scan goes on.
+                        .map(threads -> threads == 1 ? 1 : threads + 1)
                         .sum();
         if (poolSize.isPresent() && poolSize.getAsInt() < needed) {
             findings.add(

@@ -14,9 +14,9 @@ import java.util.List;
  * @param timeBudget A pass stops cleanly after this.
  * @param shards Parts that the orders are worked in, by the hash of their ids; the same on all nodes.
  * @param fairBy A column that tells the tenants of a rule apart, none of whom shall hold up the others.
- * @param cron Comes with a later version.
- * @param quiet Comes with a later version.
- * @param zone Comes with a later version.
+ * @param cron When passes begin, instead of whenever an order runs out: five fields, or six with seconds first.
+ * @param quiet Windows in which nothing is closed, such as 22:00-06:00 or SAT 00:00-24:00.
+ * @param zone Whose clocks cron and quiet mean; the rule's time-zone by default.
  */
 record ScanKeys(
         Duration interval,

@@ -85,6 +85,7 @@ final class EngineGauges {
                 status -> rule(status, rule).tooOld());
         held("brake", rule, tags);
         held("pause", rule, tags);
+        held("quiet", rule, tags);
         TimeGauge.builder(
                         "order.timeout.pass.last.finished",
                         () -> rule(engine.status(), rule)
@@ -106,14 +107,15 @@ final class EngineGauges {
                                         .isPresent()
                                 ? 1
                                 : 0)
-                .description("1 while a pause or the safety brake keeps the rule from closing")
+                .description("1 while a pause, the safety brake or a quiet window keeps the rule from closing")
                 .strongReference(true)
                 .tags(tags.and("kind", kind))
                 .register(registry);
     }
 
     private static Optional<String> kind(RuleStatus rule) {
-        return rule.heldBy().map(why -> why.startsWith("brake") ? "brake" : "pause");
+        return rule.heldBy()
+                .map(why -> why.startsWith("brake") ? "brake" : why.startsWith("quiet") ? "quiet" : "pause");
     }
 
     private static RuleStatus rule(EngineStatus status, String name) {

@@ -26,11 +26,7 @@ class MetadataTest {
     private static final String METADATA = "/META-INF/additional-spring-configuration-metadata.json";
 
     /** Keys of these come with a later version and are not in the documentation's tables yet. */
-    private static final Set<String> LATER = Set.of(
-            "order-timeout.scan.cron",
-            "order-timeout.scan.quiet",
-            "order-timeout.scan.zone",
-            "order-timeout.tables.keep");
+    private static final Set<String> LATER = Set.of("order-timeout.tables.keep");
 
     private static JsonNode metadata() throws IOException {
         try (InputStream in = MetadataTest.class.getResourceAsStream(METADATA)) {
