@@ -199,7 +199,7 @@ final class Sites implements OneOrder.Askable {
     /** The one that the order's address names, else all. */
     private Stream<Site> addressed(String order) {
         Predicate<Site> named = site -> !site.dataSource().isEmpty()
-                && order.contains("/")
+                && (order.contains("/") || order.contains(":"))
                 && order.startsWith(site.dataSource() + ".");
         return all.stream().anyMatch(named) ? all.stream().filter(named) : all.stream();
     }
@@ -251,7 +251,7 @@ final class Sites implements OneOrder.Askable {
         if (holders.size() > 1) {
             throw new OrderTimeoutException("Compensation row " + row + " is one of "
                     + String.join(", ", holders.stream().map(Site::dataSource).toList())
-                    + ": say which data source, " + holders.get(0).dataSource() + "/" + row + " for example");
+                    + ": say which data source, " + holders.get(0).dataSource() + ":" + row + " for example");
         }
         return holders.stream().findFirst().flatMap(Site::work);
     }

@@ -39,7 +39,7 @@ final class ShardedShop implements AutoCloseable {
 
     final Map<String, TestDatabase> databases = new LinkedHashMap<>();
     final Map<String, DataSource> pools = new LinkedHashMap<>();
-    final Instant now = Shop.START;
+    private final long begun = System.nanoTime();
 
     ShardedShop(TestDatabase first) {
         databases.put("ds0", first);
@@ -64,6 +64,11 @@ final class ShardedShop implements AutoCloseable {
         });
     }
 
+    /** Goes on from {@link Shop#START}. */
+    private Instant now() {
+        return Shop.START.plusNanos(System.nanoTime() - begun);
+    }
+
     TestDatabase db(String dataSource) {
         TestDatabase db = databases.get(dataSource);
         if (db == null) {
@@ -85,7 +90,7 @@ final class ShardedShop implements AutoCloseable {
             LongStream.rangeClosed(from, to)
                     .forEach(id -> db.execute(
                             "insert into orders_" + number + " values (" + id + ", 'N" + id + "', 0, "
-                                    + Shop.at(now.minus(Duration.ofHours(1))) + ")",
+                                    + Shop.at(now().minus(Duration.ofHours(1))) + ")",
                             "insert into items_" + number + " values (" + id + ", " + id + ", 'A', 1)",
                             "update stock set reserved = reserved + 1"));
         }
@@ -98,7 +103,7 @@ final class ShardedShop implements AutoCloseable {
         pools.keySet().forEach(name -> builder.store(name, () -> JdbcOrderStore.builder()
                 .dataSource(pools.getOrDefault(name, db(name).dataSource()))
                 .isolation(db(name).isolation())
-                .clock(() -> now)
+                .clock(this::now)
                 .build()));
         return builder;
     }
