@@ -223,8 +223,7 @@ public final class EngineBuilder {
         List<Site> each = new ArrayList<>();
         stores().forEach((name, opening) -> {
             Map<String, Rule> there = rulesOf(name);
-            each.add(new Site(
-                    name, there, () -> open(there, opening.get(), what, listener, backoff, workers), time));
+            each.add(new Site(name, there, () -> open(there, opening.get(), what, listener, backoff, workers), time));
         });
         new SitesOpening(each, workers, time).open();
         Sites sites = new Sites(each, rules.keySet());
@@ -332,8 +331,7 @@ public final class EngineBuilder {
                 .filter(rule -> rule.rule().paymentCheck())
                 .toList();
         ConfirmStep confirm = new ConfirmStep(where, paid, rows.listener());
-        PaymentGuard guard =
-                new PaymentGuard(order -> confirm, new PaymentWindows(new OneOrder(order -> paid)));
+        PaymentGuard guard = new PaymentGuard(order -> confirm, new PaymentWindows(new OneOrder(order -> paid)));
         FoundPayments found = new FoundPayments(
                 where,
                 rule -> first(foundPaymentHooks, rule),
@@ -450,10 +448,7 @@ public final class EngineBuilder {
                             gatewayCalls.computeIfAbsent(
                                     rule.configuredName(),
                                     name -> calls(
-                                            "payment gateway of rule " + name,
-                                            payment,
-                                            payment.maxPerSecond(),
-                                            calls)),
+                                            "payment gateway of rule " + name, payment, payment.maxPerSecond(), calls)),
                             time);
                 });
     }

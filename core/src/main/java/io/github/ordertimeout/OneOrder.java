@@ -92,9 +92,9 @@ final class OneOrder {
         List<Sighting> open =
                 seen.stream().filter(sighting -> sighting.finding().open()).toList();
         // Of several shards' orders the one that happens to be open need not be the one that is meant.
-        boolean sharded = seen.stream().anyMatch(sighting -> sighting.parts().rule().shard().isPresent());
-        Set<OrderKey> keys =
-                (sharded ? seen : open).stream().map(Sighting::key).collect(Collectors.toSet());
+        boolean sharded = seen.stream()
+                .anyMatch(sighting -> sighting.parts().rule().shard().isPresent());
+        Set<OrderKey> keys = (sharded ? seen : open).stream().map(Sighting::key).collect(Collectors.toSet());
         if (keys.size() > 1) {
             throw new AmbiguousOrderException(
                     idOrNumber, keys.stream().map(OrderKey::toString).sorted().toList());

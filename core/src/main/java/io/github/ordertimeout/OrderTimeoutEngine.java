@@ -238,12 +238,13 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     public EngineStatus status() {
         Map<String, EngineLoop> running = loopsByName();
         Map<String, RuleStatus> all = new LinkedHashMap<>();
-        sites.rules().forEach((name, site) -> all.put(
-                name,
-                site.work()
-                        .map(open -> open.rules().get(name))
-                        .map(runner -> runner.watch().status(state(running, name), runner.planned()))
-                        .orElseGet(() -> site.away(name, state(running, REACHING + site.dataSource())))));
+        sites.rules()
+                .forEach((name, site) -> all.put(
+                        name,
+                        site.work()
+                                .map(open -> open.rules().get(name))
+                                .map(runner -> runner.watch().status(state(running, name), runner.planned()))
+                                .orElseGet(() -> site.away(name, state(running, REACHING + site.dataSource())))));
         return new EngineStatus(
                 time.now(),
                 state(running),
@@ -346,13 +347,14 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      */
     public void orderCreated(Instant dueAt) {
         Map<String, EngineLoop> running = loopsByName();
-        sites.opened().forEach(site -> site.rules().forEach((name, runner) -> {
-            EngineLoop loop = running.get(name);
-            if (loop != null && runner.wouldMiss(dueAt)) {
-                runner.expect(dueAt);
-                loop.wake();
-            }
-        }));
+        sites.opened()
+                .forEach(site -> site.rules().forEach((name, runner) -> {
+                    EngineLoop loop = running.get(name);
+                    if (loop != null && runner.wouldMiss(dueAt)) {
+                        runner.expect(dueAt);
+                        loop.wake();
+                    }
+                }));
     }
 
     /** Closes one order as a pass would, with every check. */

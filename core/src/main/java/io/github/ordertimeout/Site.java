@@ -65,9 +65,7 @@ final class Site {
     /** Why it was not reached. */
     String sentence() {
         return "Data source " + dataSource + " has not been reached"
-                + reaching.lastFailure()
-                        .map(failure -> ": " + failure.reason())
-                        .orElse(" yet");
+                + reaching.lastFailure().map(failure -> ": " + failure.reason()).orElse(" yet");
     }
 
     /** Opens it, if it is not open; who comes meanwhile waits. */

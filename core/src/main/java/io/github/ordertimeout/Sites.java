@@ -87,8 +87,8 @@ final class Sites implements OneOrder.Askable {
                     .forEach(part -> reports.putAll(part.join()));
         }
         Map<String, RuleReport> inOrder = new LinkedHashMap<>();
-        byRule.keySet().forEach(name -> Optional.ofNullable(reports.get(name))
-                .ifPresent(report -> inOrder.put(name, report)));
+        byRule.keySet()
+                .forEach(name -> Optional.ofNullable(reports.get(name)).ifPresent(report -> inOrder.put(name, report)));
         return inOrder;
     }
 
@@ -137,9 +137,15 @@ final class Sites implements OneOrder.Askable {
         List<WorkWatch> watches = opened().stream().map(SiteWork::settling).toList();
         return new CompensationStatus(
                 all.stream().map(this::interval).min(Duration::compareTo).orElse(Duration.ZERO),
-                reached.stream().map(loop).max(Comparator.comparing(LoopState.DIED::equals)).orElse(LoopState.NOT_STARTED),
+                reached.stream()
+                        .map(loop)
+                        .max(Comparator.comparing(LoopState.DIED::equals))
+                        .orElse(LoopState.NOT_STARTED),
                 watches.stream().flatMap(watch -> watch.runningFor().stream()).max(Duration::compareTo),
-                watches.stream().map(WorkWatch::quietFor).max(Duration::compareTo).orElse(Duration.ZERO),
+                watches.stream()
+                        .map(WorkWatch::quietFor)
+                        .max(Duration::compareTo)
+                        .orElse(Duration.ZERO),
                 watches.stream().allMatch(watch -> watch.lastFinished().isPresent())
                         ? watches.stream()
                                 .flatMap(watch -> watch.lastFinished().stream())
@@ -211,7 +217,11 @@ final class Sites implements OneOrder.Askable {
             return may.get(0).reached().confirm();
         }
         List<OneOrder.Sighting> seen = new OneOrder(paid()).sightings(order);
-        List<String> keys = seen.stream().map(one -> one.key().toString()).distinct().sorted().toList();
+        List<String> keys = seen.stream()
+                .map(one -> one.key().toString())
+                .distinct()
+                .sorted()
+                .toList();
         if (keys.size() > 1) {
             throw new AmbiguousOrderException(order, keys);
         }

@@ -63,14 +63,13 @@ final class SitesOpening {
             throw away.stream()
                     .findFirst()
                     .orElseGet(() -> new OrderTimeoutException("None of the data sources "
-                            + String.join(", ", sites.stream().map(Site::dataSource).toList()) + " answers: check that"
+                            + String.join(
+                                    ", ", sites.stream().map(Site::dataSource).toList()) + " answers: check that"
                             + " they run and can be reached"));
         }
         sites.stream()
                 .filter(site -> site.work().isEmpty())
-                .forEach(site -> log.warn(
-                        "{}; its rules wait for it, the others go on.",
-                        site.sentence()));
+                .forEach(site -> log.warn("{}; its rules wait for it, the others go on.", site.sentence()));
     }
 
     private static void sort(Throwable failure, Set<String> faults, List<RuntimeException> away) {

@@ -42,8 +42,7 @@ record Jdbc(NamedJdbc only, Map<String, NamedJdbc> dataSources) {
         return Section.entries(path, above.getOrDefault(key, new ConfigTree.Null()), findings);
     }
 
-    private static Optional<String> text(
-            String path, Map<String, ConfigTree> entries, String key, Findings findings) {
+    private static Optional<String> text(String path, Map<String, ConfigTree> entries, String key, Findings findings) {
         ConfigTree tree = entries.getOrDefault(key, new ConfigTree.Null());
         if (tree instanceof ConfigTree.Scalar scalar) {
             return Optional.of(scalar.text());

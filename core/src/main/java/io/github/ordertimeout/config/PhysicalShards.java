@@ -158,8 +158,8 @@ final class PhysicalShards {
         int first = Integer.parseInt(from);
         int last = Integer.parseInt(to);
         if (last < first || last - first >= MOST) {
-            throw new RefusedValueException("holds " + range.group() + ", but a range goes from the smaller number to the"
-                    + " larger one, over at most " + MOST);
+            throw new RefusedValueException("holds " + range.group()
+                    + ", but a range goes from the smaller number to the" + " larger one, over at most " + MOST);
         }
         boolean padded = from.length() > 1 && from.startsWith("0");
         List<Named> names = new ArrayList<>();

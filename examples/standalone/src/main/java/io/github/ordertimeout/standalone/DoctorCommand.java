@@ -1,7 +1,7 @@
 package io.github.ordertimeout.standalone;
 
-import io.github.ordertimeout.standalone.terminal.ExitCode;
 import io.github.ordertimeout.doctor.Finding;
+import io.github.ordertimeout.standalone.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -14,8 +14,7 @@ final class DoctorCommand implements Command {
             shop.rules();
             List<Finding> findings = new ArrayList<>();
             for (String dataSource : shop.dataSources()) {
-                findings.addAll(
-                        shop.jdbcStore(dataSource).examine(shop.rulesOf(dataSource), OptionalInt.empty()));
+                findings.addAll(shop.jdbcStore(dataSource).examine(shop.rulesOf(dataSource), OptionalInt.empty()));
             }
             return FindingsOutput.print(findings, "Nothing is amiss.", invocation.console());
         }

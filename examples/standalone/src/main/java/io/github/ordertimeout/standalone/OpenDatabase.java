@@ -20,11 +20,13 @@ record OpenDatabase(ConnectionPool pool, JdbcOrderStore store) implements AutoCl
         try {
             return new OpenDatabase(
                     pool,
-                    orRefuse(target, () -> JdbcOrderStore.builder()
-                            .dataSource(pool.dataSource())
-                            .tables(tables)
-                            .readOnly(readOnly)
-                            .build()));
+                    orRefuse(
+                            target,
+                            () -> JdbcOrderStore.builder()
+                                    .dataSource(pool.dataSource())
+                                    .tables(tables)
+                                    .readOnly(readOnly)
+                                    .build()));
         } catch (RuntimeException e) {
             pool.close();
             throw e;

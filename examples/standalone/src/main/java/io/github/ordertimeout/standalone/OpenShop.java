@@ -86,7 +86,8 @@ final class OpenShop implements AutoCloseable {
                     + " jdbc.data-sources." + name + ".url, user and password into the file of --config; "
                     + (config.dataSources().isEmpty()
                             ? "there is none"
-                            : "there are " + String.join(", ", config.dataSources().keySet())));
+                            : "there are "
+                                    + String.join(", ", config.dataSources().keySet())));
         }
         return JdbcTarget.of(jdbc.url().orElse(""), jdbc.user(), jdbc.password());
     }
@@ -151,8 +152,8 @@ final class OpenShop implements AutoCloseable {
             return named.get();
         }
         if (targets.size() > 1) {
-            throw new UsageException("There are several data sources: say which by --data-source "
-                    + String.join("|", targets.keySet()));
+            throw new UsageException(
+                    "There are several data sources: say which by --data-source " + String.join("|", targets.keySet()));
         }
         return targets.keySet().iterator().next();
     }
@@ -198,8 +199,7 @@ final class OpenShop implements AutoCloseable {
 
     /** An engine for the configured rules, all of them checked against the database. */
     OrderTimeoutEngine engine() {
-        EngineBuilder builder =
-                OrderTimeoutEngine.builder().settings(settings.enabled() ? rules() : settings);
+        EngineBuilder builder = OrderTimeoutEngine.builder().settings(settings.enabled() ? rules() : settings);
         targets.keySet().forEach(name -> {
             if (name.isEmpty() || !settings.enabled()) {
                 builder.store(store(name));

@@ -30,9 +30,7 @@ final class SchemaCommand implements Command {
                             + String.join(", ", DatabaseKind.names())));
         }
         String url = config.jdbcUrl()
-                .or(() -> config.dataSources().values().stream()
-                        .findFirst()
-                        .flatMap(NamedJdbc::url))
+                .or(() -> config.dataSources().values().stream().findFirst().flatMap(NamedJdbc::url))
                 .orElseThrow(() -> new UsageException("schema needs to know the database: pass --jdbc-url or --dialect "
                         + String.join("|", DatabaseKind.names())));
         return JdbcTarget.of(url, config.jdbcUser(), config.jdbcPassword()).kind();

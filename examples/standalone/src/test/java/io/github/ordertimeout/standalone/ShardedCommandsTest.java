@@ -35,7 +35,8 @@ class ShardedCommandsTest {
                         connection,
                         "CREATE TABLE orders_" + number + " (id bigint PRIMARY KEY, status int NOT NULL,"
                                 + " create_time timestamp(3) with time zone)",
-                        "INSERT INTO orders_" + number + " VALUES (42, 0, timestamp with time zone '2020-01-01 00:00:00Z')");
+                        "INSERT INTO orders_" + number
+                                + " VALUES (42, 0, timestamp with time zone '2020-01-01 00:00:00Z')");
             }
             sql(connection, Ran.with("schema", "--dialect=h2").out());
         }

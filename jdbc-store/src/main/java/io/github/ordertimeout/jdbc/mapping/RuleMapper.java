@@ -128,9 +128,10 @@ public final class RuleMapper {
     /** The key {@code table} of a shard is nobody's writing. */
     private String whereConfigured() {
         return rule.shard()
-                .map(shard -> ". It is one of the tables that rule " + shard.rule() + " names by `tables` and `data-sources`"
-                        + (shard.dataSource().isEmpty() ? "" : ", in data source " + shard.dataSource())
-                        + ": create it there, or correct these keys")
+                .map(shard ->
+                        ". It is one of the tables that rule " + shard.rule() + " names by `tables` and `data-sources`"
+                                + (shard.dataSource().isEmpty() ? "" : ", in data source " + shard.dataSource())
+                                + ": create it there, or correct these keys")
                 .orElse("");
     }
 

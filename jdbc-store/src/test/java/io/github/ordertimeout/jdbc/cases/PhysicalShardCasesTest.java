@@ -55,7 +55,8 @@ class PhysicalShardCasesTest {
     }
 
     @Test
-    @DisplayName("the same ids in four tables: each order closes once, with its own stock, and each shard has its report")
+    @DisplayName(
+            "the same ids in four tables: each order closes once, with its own stock, and each shard has its report")
     void eachOnce() {
         shop.orders(1, 20);
         try (OrderTimeoutEngine engine = shop.engine().build();
@@ -74,8 +75,9 @@ class PhysicalShardCasesTest {
             assertThat(shop.closed(name)).isEqualTo(40);
             assertThat(one.column("select reserved from stock")).containsExactly("0");
             assertThat(one.column("select available from stock")).containsExactly("40");
-            assertThat(one.column(
-                            "select concat(lower(source), ' ', count(*)) from order_timeout_release group by source order by source"))
+            assertThat(
+                            one.column(
+                                    "select concat(lower(source), ' ', count(*)) from order_timeout_release group by source order by source"))
                     .containsExactly(name + ".orders_00 20", name + ".orders_01 20");
         });
     }
@@ -93,10 +95,13 @@ class PhysicalShardCasesTest {
             assertThat(report.rules().get("unpaid@ds1.orders_00").braked()).isTrue();
             assertThat(shop.closed("ds1")).isZero();
             assertThat(engine.resume("unpaid")).isTrue();
-            assertThat(engine.runOnce().rules().get("unpaid@ds1.orders_00").closed()).isEqualTo(3);
+            assertThat(engine.runOnce().rules().get("unpaid@ds1.orders_00").closed())
+                    .isEqualTo(3);
             engine.pause("unpaid@ds0.orders_00", "moving it");
-            assertThat(engine.runOnce().rules().get("unpaid@ds0.orders_00").closed()).isZero();
-            assertThat(engine.runOnce().rules().get("unpaid@ds1.orders_00").closed()).isEqualTo(3);
+            assertThat(engine.runOnce().rules().get("unpaid@ds0.orders_00").closed())
+                    .isZero();
+            assertThat(engine.runOnce().rules().get("unpaid@ds1.orders_00").closed())
+                    .isEqualTo(3);
         }
     }
 
@@ -123,8 +128,10 @@ class PhysicalShardCasesTest {
             }
             assertThat(lateness).allMatch(late -> late.toMillis() < 2_000);
             assertThat(shop.closed("ds1")).isZero();
-            assertThat(engine.status().rules().get("unpaid@ds1.orders_00").runningFor()).isPresent();
-            assertThat(engine.status().rules().get("unpaid@ds0.orders_00").failedInARow()).isZero();
+            assertThat(engine.status().rules().get("unpaid@ds1.orders_00").runningFor())
+                    .isPresent();
+            assertThat(engine.status().rules().get("unpaid@ds0.orders_00").failedInARow())
+                    .isZero();
             hangs.set(false);
             back.countDown();
             Awaitility.await().until(() -> shop.closed("ds1") == 10);
@@ -134,7 +141,8 @@ class PhysicalShardCasesTest {
     }
 
     @Test
-    @DisplayName("promise 5: a data source that is down at start is told of and tried again; the others close meanwhile")
+    @DisplayName(
+            "promise 5: a data source that is down at start is told of and tried again; the others close meanwhile")
     void downAtStart() {
         shop.orders(1, 5);
         FaultyDataSource down = new FaultyDataSource(shop.db("ds1").dataSource())
@@ -152,11 +160,8 @@ class PhysicalShardCasesTest {
             assertThat(engine.explain("3")).hasSize(2);
             engine.start();
             Awaitility.await()
-                    .until(() -> engine.status()
-                                    .rules()
-                                    .get("unpaid@ds1.orders_00")
-                                    .failedInARow()
-                            > 3);
+                    .until(() ->
+                            engine.status().rules().get("unpaid@ds1.orders_00").failedInARow() > 3);
             down.heal();
             Awaitility.await().until(() -> shop.closed("ds1") == 10);
             Awaitility.await()
@@ -180,11 +185,8 @@ class PhysicalShardCasesTest {
             engine.start();
             Awaitility.await().until(() -> shop.closed("ds0") == 10 && shop.closed("ds1") == 5);
             Awaitility.await()
-                    .until(() -> engine.status()
-                                    .rules()
-                                    .get("unpaid@ds1.orders_01")
-                                    .failedInARow()
-                            > 1);
+                    .until(() ->
+                            engine.status().rules().get("unpaid@ds1.orders_01").failedInARow() > 1);
             assertThat(engine.status().rules().get("unpaid@ds1.orders_00").failedInARow())
                     .isZero();
             faulty.heal();
@@ -193,7 +195,8 @@ class PhysicalShardCasesTest {
     }
 
     @Test
-    @DisplayName("S4 an id that two shards know is asked back: explain says which, cancel and guard want the shard named")
+    @DisplayName(
+            "S4 an id that two shards know is asked back: explain says which, cancel and guard want the shard named")
     void whichShard() {
         shop.orders(1, 2);
         shop.db("ds0").execute("update orders_00 set status = 1 where id = 1");
@@ -218,7 +221,9 @@ class PhysicalShardCasesTest {
             PaymentGuard guard = engine.guard();
             assertThatThrownBy(() -> guard.confirm("2", "tx", BigDecimal.TEN))
                     .isInstanceOf(AmbiguousOrderException.class);
-            assertThat(guard.inShard("ds0.orders_01").confirm("2", "tx", BigDecimal.TEN).result())
+            assertThat(guard.inShard("ds0.orders_01")
+                            .confirm("2", "tx", BigDecimal.TEN)
+                            .result())
                     .isEqualTo(Confirmation.Result.PAID);
             assertThat(guard.confirm("ds1.orders_01/N1", "tx", BigDecimal.TEN).result())
                     .isEqualTo(Confirmation.Result.REFUND_OWED);
@@ -266,8 +271,8 @@ class PhysicalShardCasesTest {
     @Test
     @DisplayName("a wrong data source, a missing table, missing own tables: named at start with what helps")
     void refused() {
-        assertThatThrownBy(() -> shop.engine().settings(Shop.settings(
-                                ShardedShop.RULE.replace("ds{0..1}", "ds{0..2}")))
+        assertThatThrownBy(() -> shop.engine()
+                        .settings(Shop.settings(ShardedShop.RULE.replace("ds{0..1}", "ds{0..2}")))
                         .build())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("order-timeout.rules.unpaid.data-sources names \"ds2\"")

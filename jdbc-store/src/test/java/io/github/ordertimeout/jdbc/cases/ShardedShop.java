@@ -100,11 +100,14 @@ final class ShardedShop implements AutoCloseable {
     EngineBuilder engine(String... moreOfRule) {
         Settings settings = Shop.settings(RULE + String.join("\n", moreOfRule));
         EngineBuilder builder = OrderTimeoutEngine.builder().settings(settings);
-        pools.keySet().forEach(name -> builder.store(name, () -> JdbcOrderStore.builder()
-                .dataSource(pools.getOrDefault(name, db(name).dataSource()))
-                .isolation(db(name).isolation())
-                .clock(this::now)
-                .build()));
+        pools.keySet()
+                .forEach(name -> builder.store(
+                        name,
+                        () -> JdbcOrderStore.builder()
+                                .dataSource(pools.getOrDefault(name, db(name).dataSource()))
+                                .isolation(db(name).isolation())
+                                .clock(this::now)
+                                .build()));
         return builder;
     }
 

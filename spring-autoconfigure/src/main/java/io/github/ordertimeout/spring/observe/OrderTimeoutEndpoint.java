@@ -130,12 +130,22 @@ public final class OrderTimeoutEndpoint {
             return switch (action) {
                 case "pause" -> pause(target, why.isBlank() ? "by " + name(caller) : why);
                 case "resume" -> Map.of("rule", target, "resumed", engine.resume(target));
-                case "retry" -> Map.of("row", row(target), "retried", dataSource(target)
-                        .map(name -> engine.retry(name, row(target)))
-                        .orElseGet(() -> engine.retry(row(target))));
-                case "discard" -> Map.of("row", row(target), "discarded", dataSource(target)
-                        .map(name -> engine.discard(name, row(target)))
-                        .orElseGet(() -> engine.discard(row(target))));
+                case "retry" ->
+                    Map.of(
+                            "row",
+                            row(target),
+                            "retried",
+                            dataSource(target)
+                                    .map(name -> engine.retry(name, row(target)))
+                                    .orElseGet(() -> engine.retry(row(target))));
+                case "discard" ->
+                    Map.of(
+                            "row",
+                            row(target),
+                            "discarded",
+                            dataSource(target)
+                                    .map(name -> engine.discard(name, row(target)))
+                                    .orElseGet(() -> engine.discard(row(target))));
                 case "cancel" -> cancel(target, why, name(caller));
                 default -> throw refused(action);
             };
