@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
@@ -39,22 +40,30 @@ public final class ShardedShop {
 
     /** The same tables, as ShardingSphere's {@code actualDataNodes} name them. */
     public static OrderTimeoutEngine engine(Map<String, DataSource> pools) {
-        String rule = "rules.unpaid.";
-        Settings settings = SettingsParser.parse(ConfigSources.tree(Map.of(
-                rule + "data-sources", "ds{0..1}",
-                rule + "tables", "orders_{0..1}",
-                rule + "id-column", "id",
-                rule + "status-column", "status",
-                rule + "open-status", "0",
-                rule + "closed-status", "4",
-                rule + "paid-status", "1",
-                rule + "created-column", "created_at",
-                rule + "timeout", "30m",
-                rule + "time-zone", "UTC")));
+        Settings settings = settings("data-sources", "ds{0..1}", "tables", "orders_{0..1}");
         EngineBuilder engine = OrderTimeoutEngine.builder().settings(settings);
         pools.forEach((name, pool) -> engine.store(
                 name, () -> JdbcOrderStore.builder().dataSource(pool).build()));
         return engine.build();
+    }
+
+    /** One rule, with those keys and values for where its orders lie. */
+    static Settings settings(String... where) {
+        Map<String, String> keys = new LinkedHashMap<>(Map.of(
+                "id-column", "id",
+                "status-column", "status",
+                "open-status", "0",
+                "closed-status", "4",
+                "paid-status", "1",
+                "created-column", "created_at",
+                "timeout", "30m",
+                "time-zone", "UTC"));
+        for (int i = 0; i < where.length; i += 2) {
+            keys.put(where[i], where[i + 1]);
+        }
+        Map<String, String> rule = new LinkedHashMap<>();
+        keys.forEach((key, value) -> rule.put("rules.unpaid." + key, value));
+        return SettingsParser.parse(ConfigSources.tree(rule));
     }
 
     /** The shard of an order, by the same arithmetic as in {@code sharding.yaml}: for {@code guard().inShard}. */

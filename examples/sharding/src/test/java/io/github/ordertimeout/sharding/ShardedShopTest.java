@@ -89,7 +89,10 @@ class ShardedShopTest {
     @Test
     @DisplayName("ShardingSphere's own data source in the engine's place: refused at start, nothing is touched")
     void notThrough() throws SQLException {
-        assertThatThrownBy(() -> JdbcOrderStore.builder().dataSource(shop).build())
+        assertThatThrownBy(() -> OrderTimeoutEngine.builder()
+                        .settings(ShardedShop.settings("table", "orders"))
+                        .store(JdbcOrderStore.builder().dataSource(shop).build())
+                        .build())
                 .isInstanceOf(RuntimeException.class);
         assertThat(count("status = 0")).isEqualTo(20);
     }
