@@ -79,7 +79,9 @@ class ShardedShopTest {
                     .isEqualTo(Confirmation.Result.PAID);
             PassReport report = engine.runOnce();
             assertThat(report.rules()).hasSize(4);
-            assertThat(report.rules().values().stream().mapToLong(rule -> rule.closed()).sum())
+            assertThat(report.rules().values().stream()
+                            .mapToLong(rule -> rule.closed())
+                            .sum())
                     .isEqualTo(19);
         }
         assertThat(count("status = 4")).isEqualTo(19);

@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.ordertimeout.AmbiguousOrderException;
 import io.github.ordertimeout.CloseAnswer;
@@ -18,7 +19,10 @@ import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
 import io.github.ordertimeout.testkit.jdbc.Fault;
 import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
+import io.github.ordertimeout.testkit.network.Direction;
+import io.github.ordertimeout.testkit.network.FaultyProxy;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
@@ -137,6 +141,39 @@ class PhysicalShardCasesTest {
             Awaitility.await().until(() -> shop.closed("ds1") == 10);
         } finally {
             back.countDown();
+        }
+    }
+
+    @Test
+    @DisplayName("promise 5: the network to one database is a black hole; it catches up when that is back")
+    void blackHole() {
+        assumeThat(db.server()).isNotEqualTo(TestServer.H2);
+        shop.orders(1, 5);
+        TestDatabase far = shop.db("ds1");
+        URI address = URI.create(far.url().substring("jdbc:".length()));
+        String timeout = db.server() == TestServer.POSTGRESQL ? "socketTimeout=1" : "socketTimeout=1000";
+        try (FaultyProxy proxy = FaultyProxy.to(address.getHost(), address.getPort())) {
+            shop.pools.put("ds1", far.pool(config -> {
+                config.setJdbcUrl(far.url().replace(address.getAuthority(), "127.0.0.1:" + proxy.port())
+                        + (address.getQuery() == null ? "?" : "&") + timeout);
+                config.setMaximumPoolSize(8);
+                config.setConnectionTimeout(1_000);
+            }));
+            try (OrderTimeoutEngine engine = shop.engine(OFTEN).build()) {
+                proxy.hold(Direction.TO_CLIENT);
+                engine.start();
+                Awaitility.await().until(() -> shop.closed("ds0") == 10);
+                Awaitility.await()
+                        .until(() -> engine.status()
+                                        .rules()
+                                        .get("unpaid@ds1.orders_00")
+                                        .failedInARow()
+                                > 0);
+                shop.orders("ds0", 100, 101);
+                Awaitility.await().until(() -> shop.closed("ds0") == 14);
+                proxy.heal();
+                Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> shop.closed("ds1") == 10);
+            }
         }
     }
 
