@@ -155,7 +155,8 @@ class PhysicalShardCasesTest {
         try (FaultyProxy proxy = FaultyProxy.to(address.getHost(), address.getPort())) {
             shop.pools.put("ds1", far.pool(config -> {
                 config.setJdbcUrl(far.url().replace(address.getAuthority(), "127.0.0.1:" + proxy.port())
-                        + (address.getQuery() == null ? "?" : "&") + timeout);
+                        + (address.getQuery() == null ? "?" : "&")
+                        + timeout);
                 config.setMaximumPoolSize(8);
                 config.setConnectionTimeout(1_000);
             }));
