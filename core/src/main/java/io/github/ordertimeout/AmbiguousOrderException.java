@@ -10,6 +10,6 @@ public class AmbiguousOrderException extends OrderTimeoutException {
     /** Takes what was asked for and the orders it may mean. */
     public AmbiguousOrderException(String idOrNumber, List<String> orders) {
         super("Order " + idOrNumber + " may be any of " + String.join(", ", orders)
-                + ": say which by its id, and by the rule where several tables have that id");
+                + ": say which by its id; of orders in several tables, as they stand here");
     }
 }

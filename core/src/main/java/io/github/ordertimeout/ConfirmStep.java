@@ -166,7 +166,8 @@ final class ConfirmStep {
             throw new OrderTimeoutException(
                     "No rule has a payment-check, so that nobody knows the order of payment " + payment.reference());
         }
-        return unknown(rules.get(0), idOrNumber, payment, transaction);
+        OrderAddress address = OrderAddress.of(idOrNumber, rules);
+        return unknown(address.among(rules).get(0), address.idOrNumber(), payment, transaction);
     }
 
     private Confirmation unknown(

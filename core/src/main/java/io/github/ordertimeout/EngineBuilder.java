@@ -37,6 +37,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +51,11 @@ public final class EngineBuilder {
 
     private @Nullable Settings settings;
     private @Nullable OrderStore store;
+    private final Map<String, Supplier<? extends OrderStore>> stores = new LinkedHashMap<>();
+    /** What limits the calls of a gateway is the provider: shards of one rule share it. */
+    private final Map<String, RemoteCalls> gatewayCalls = new ConcurrentHashMap<>();
+
+    private Map<String, Rule> rules = Map.of();
     private TimeSource time = TimeSource.system();
     private final List<ForRule<ClosePolicy>> policies = new ArrayList<>();
     private final List<ForRule<PaymentGateway>> gateways = new ArrayList<>();
@@ -74,6 +80,18 @@ public final class EngineBuilder {
     /** Where the orders live. */
     public EngineBuilder store(OrderStore value) {
         this.store = value;
+        return this;
+    }
+
+    /**
+     * Where the orders of one data source live, for rules that name it in {@code data-sources}. Each has a store of its own, and what
+     * goes on in one holds up no other.
+     *
+     * @param opening connects; asked again, at each interval, where it or the check of a rule fails for another reason than the
+     *     configuration, as long as another data source can be reached
+     */
+    public EngineBuilder store(String dataSource, Supplier<? extends OrderStore> opening) {
+        stores.put(dataSource, opening);
         return this;
     }
 
@@ -195,32 +213,104 @@ public final class EngineBuilder {
      */
     public OrderTimeoutEngine build() {
         Settings what = required(settings, "settings");
-        OrderStore where = required(store, "store");
+        rules = what.enabled() ? what.rules() : Map.of();
         List<EngineListener> all = new ArrayList<>(List.of(new EngineLog()));
         all.addAll(listeners);
         Listeners listener = new Listeners(all);
-        Map<String, Rule> rules = what.enabled() ? what.rules() : Map.of();
-        Map<String, RuleStore> opened = open(rules, where);
-        List<String> warnings = new ArrayList<>(what.warnings());
-        Map<String, RuleParts> parts = new LinkedHashMap<>();
         Backoff backoff = new Backoff(what.compensation(), jitter);
         EngineThreads workers = threads.apply(
                 rules.values().stream().mapToInt(rule -> rule.close().threads()).sum());
+        List<Site> each = new ArrayList<>();
+        stores().forEach((name, opening) -> {
+            Map<String, Rule> there = rulesOf(name);
+            each.add(new Site(name, there, () -> open(there, opening.get(), what, listener, backoff, workers), time));
+        });
+        new SitesOpening(each, workers, time).open();
+        Sites sites = new Sites(each, rules.keySet());
+        List<String> warnings = new ArrayList<>(what.warnings());
+        sites.opened().forEach(site -> warnings.addAll(site.warnings()));
+        warnings.forEach(warning -> log.warn("{}", warning));
+        return new OrderTimeoutEngine(
+                sites,
+                time,
+                workers,
+                kindOfThread,
+                warnings,
+                what.health(),
+                new OneOrder(sites),
+                new PaymentGuard(sites::confirming, new PaymentWindows(new OneOrder(sites.paid()))));
+    }
+
+    /** By data source, those that rules need; the one for all others under the blank name. */
+    private Map<String, Supplier<? extends OrderStore>> stores() {
+        Map<String, Supplier<? extends OrderStore>> needed = new LinkedHashMap<>();
+        List<String> faults = new ArrayList<>();
+        rules.values().forEach(rule -> {
+            String name = rule.dataSource();
+            Supplier<? extends OrderStore> opening = stores.get(name);
+            if (opening != null) {
+                needed.put(name, () -> opened(name, opening));
+            } else if (!name.isEmpty()) {
+                faults.add("order-timeout.rules." + rule.configuredName() + ".data-sources names \"" + name
+                        + "\", but the engine knows "
+                        + (stores.isEmpty() ? "no data source by name" : "only " + String.join(", ", stores.keySet()))
+                        + ": correct the name, or give the engine a store of that name");
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw new ConfigurationException(faults.stream().distinct().toList());
+        }
+        if (needed.isEmpty() || !rulesOf("").isEmpty()) {
+            OrderStore only = required(store, "store");
+            needed.put("", () -> only);
+        }
+        return needed;
+    }
+
+    private static OrderStore opened(String dataSource, Supplier<? extends OrderStore> opening) {
+        try {
+            return opening.get();
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(e.faults().stream()
+                    .map(fault -> "Data source " + dataSource + ": " + fault)
+                    .toList());
+        }
+    }
+
+    private Map<String, Rule> rulesOf(String dataSource) {
+        Map<String, Rule> there = new LinkedHashMap<>();
+        rules.forEach((name, rule) -> {
+            if (rule.dataSource().equals(dataSource)) {
+                there.put(name, rule);
+            }
+        });
+        return there;
+    }
+
+    private SiteWork open(
+            Map<String, Rule> there,
+            OrderStore where,
+            Settings what,
+            Listeners listener,
+            Backoff backoff,
+            EngineThreads workers) {
+        Map<String, RuleStore> opened = open(there, where);
         ClaimedRows rows = new ClaimedRows(where.compensations(), backoff, listener);
         ReleaseSettings release = what.release();
         ReleaseCalls releaseCalls = releaseCalls(release, where, rows, workers.calls());
         RemoteReleases remote = new RemoteReleases(
                 where, releaseCalls, new WaitingLine(workers.calls(), release.threads()), time, release.timeout());
         ReleaseDrain drain = new ReleaseDrain(where, rows, rule -> forRule(releasers, rule), releaseCalls);
+        List<String> warnings = new ArrayList<>();
+        Map<String, RuleParts> parts = new LinkedHashMap<>();
         opened.forEach((name, rule) -> {
             warnings.addAll(rule.warnings());
-            parts.put(name, parts(required(rules.get(name), name), rule, where, remote, rows, workers.calls()));
+            parts.put(name, parts(required(there.get(name), name), rule, where, remote, rows, workers.calls()));
         });
-        warnings.forEach(warning -> log.warn("{}", warning));
         return assemble(parts, where, rows, remote, drain, what, workers, warnings);
     }
 
-    private OrderTimeoutEngine assemble(
+    private SiteWork assemble(
             Map<String, RuleParts> parts,
             OrderStore where,
             ClaimedRows rows,
@@ -237,14 +327,11 @@ public final class EngineBuilder {
                         workers.closing(),
                         first(leases, name).orElseGet(ShardLeases::all),
                         what.health().expectMatches())));
-        OneOrder oneOrder = new OneOrder(parts.values());
         List<RuleParts> paid = parts.values().stream()
                 .filter(rule -> rule.rule().paymentCheck())
                 .toList();
-        PaymentGuard guard = new PaymentGuard(
-                new ConfirmStep(where, paid, rows.listener()),
-                new PaymentWindows(where, new OneOrder(paid)),
-                Optional.empty());
+        ConfirmStep confirm = new ConfirmStep(where, paid, rows.listener());
+        PaymentGuard guard = new PaymentGuard(order -> confirm, new PaymentWindows(new OneOrder(order -> paid)));
         FoundPayments found = new FoundPayments(
                 where,
                 rule -> first(foundPaymentHooks, rule),
@@ -263,18 +350,7 @@ public final class EngineBuilder {
                 new PaymentWork(rows, found, guard),
                 what.release(),
                 time);
-        return new OrderTimeoutEngine(
-                runners,
-                where,
-                time,
-                workers,
-                kindOfThread,
-                warnings,
-                what.health(),
-                oneOrder,
-                compensation,
-                remote,
-                guard);
+        return new SiteWork(where, runners, compensation, remote, confirm, warnings, time);
     }
 
     private ReleaseCalls releaseCalls(
@@ -369,12 +445,15 @@ public final class EngineBuilder {
                     return new PaymentCheck(
                             new TimedGateway(gateway, queries, time),
                             payment,
-                            calls("payment gateway of rule " + rule.name(), payment, payment.maxPerSecond(), calls),
+                            gatewayCalls.computeIfAbsent(
+                                    rule.configuredName(),
+                                    name -> calls(
+                                            "payment gateway of rule " + name, payment, payment.maxPerSecond(), calls)),
                             time);
                 });
     }
 
-    private static <T> Optional<T> first(List<ForRule<T>> all, String rule) {
+    private <T> Optional<T> first(List<ForRule<T>> all, String rule) {
         return forRule(all, rule).stream().findFirst();
     }
 
@@ -394,9 +473,12 @@ public final class EngineBuilder {
         }
     }
 
-    private static <T> List<T> forRule(List<ForRule<T>> all, String rule) {
+    /** What is for a rule is for each of its shards; for one of them alone where its own name is given. */
+    private <T> List<T> forRule(List<ForRule<T>> all, String rule) {
+        Rule known = rules.get(rule);
+        String configured = known == null ? rule : known.configuredName();
         return all.stream()
-                .filter(it -> it.rule().test(rule))
+                .filter(it -> it.rule().test(rule) || it.rule().test(configured))
                 .map(ForRule::what)
                 .toList();
     }

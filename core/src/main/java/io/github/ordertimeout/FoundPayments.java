@@ -82,7 +82,7 @@ final class FoundPayments {
             boolean paused = calls.isPaused();
             Optional<Boolean> answer =
                     calls.one("payment " + reference.orElse("without a name") + " of order " + order.key(), () -> {
-                        hook.get().found(payment, guard);
+                        hook.get().found(payment, guard.inShardOf(parts));
                         return true;
                     });
             if (answer.isEmpty()) {

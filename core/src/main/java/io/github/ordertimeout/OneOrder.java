@@ -9,60 +9,98 @@ import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.OrderFinding;
+import io.github.ordertimeout.store.OrderStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Requests about a single order, by id or number, under every rule that knows it. */
 final class OneOrder {
-    /** An order as one rule sees it. */
-    record Sighting(RuleParts parts, OrderFinding finding) {
+    /** An order as one rule sees it, at that moment of its store. */
+    record Sighting(RuleParts parts, OrderFinding finding, Instant now) {
         OrderKey key() {
             return finding.order().key();
         }
+
+        /** A name that no other order has. */
+        String address() {
+            return parts.rule().shard().isPresent() ? key().toString() : key().id();
+        }
     }
 
-    private final Collection<RuleParts> rules;
+    /** Which rules may know an order that is asked for. */
+    interface Askable {
+        /**
+         * All that may know it.
+         *
+         * @throws OrderTimeoutException if one of them cannot be asked now
+         */
+        Collection<RuleParts> all(String idOrNumber);
 
-    OneOrder(Collection<RuleParts> rules) {
+        /** Those that can be asked now. */
+        default Collection<RuleParts> reachable(String idOrNumber) {
+            return all(idOrNumber);
+        }
+    }
+
+    private final Askable rules;
+
+    OneOrder(Askable rules) {
         this.rules = rules;
     }
 
-    List<Explanation> explain(String idOrNumber, Instant now) {
-        return sightings(idOrNumber, now).stream()
-                .map(seen -> Explainer.explain(seen.parts(), seen.finding(), now))
+    /** Where some shards cannot be asked, what the others know of it; only where they know nothing that is a failure. */
+    List<Explanation> explain(String idOrNumber) {
+        List<RuntimeException> failures = new ArrayList<>();
+        List<Explanation> known = sightings(idOrNumber, rules.reachable(idOrNumber), failures::add).stream()
+                .map(seen -> Explainer.explain(seen.parts(), seen.finding(), seen.now()))
                 .toList();
+        if (known.isEmpty()) {
+            rules.all(idOrNumber);
+            failures.stream().findFirst().ifPresent(OneOrder::rethrow);
+        }
+        return known;
+    }
+
+    private static void rethrow(RuntimeException failure) {
+        throw failure;
     }
 
     /** Closes the order as a pass would, with every check. */
-    CloseAnswer closeNow(String idOrNumber, Instant now) {
-        return close(idOrNumber, now, parts -> CloseCause.timeout(parts.name()));
+    CloseAnswer closeNow(String idOrNumber) {
+        return close(idOrNumber, parts -> CloseCause.timeout(parts.name()));
     }
 
     /** Closes the order for a person: every check but policies and due time. */
-    CloseAnswer cancel(String idOrNumber, String reason, String actor, Instant now) {
-        return close(idOrNumber, now, parts -> CloseCause.cancel(parts.name(), reason, actor));
+    CloseAnswer cancel(String idOrNumber, String reason, String actor) {
+        return close(idOrNumber, parts -> CloseCause.cancel(parts.name(), reason, actor));
     }
 
-    private CloseAnswer close(String idOrNumber, Instant now, Function<RuleParts, CloseCause> cause) {
-        List<Sighting> seen = sightings(idOrNumber, now);
+    private CloseAnswer close(String idOrNumber, Function<RuleParts, CloseCause> cause) {
+        List<Sighting> seen = sightings(idOrNumber);
         if (seen.isEmpty()) {
             return CloseAnswer.NOT_FOUND;
         }
         List<Sighting> open =
                 seen.stream().filter(sighting -> sighting.finding().open()).toList();
-        Set<OrderKey> keys = open.stream().map(Sighting::key).collect(Collectors.toSet());
+        // Of several shards' orders the one that happens to be open need not be the one that is meant.
+        boolean sharded = seen.stream()
+                .anyMatch(sighting -> sighting.parts().rule().shard().isPresent());
+        Set<OrderKey> keys = (sharded ? seen : open).stream().map(Sighting::key).collect(Collectors.toSet());
         if (keys.size() > 1) {
             throw new AmbiguousOrderException(
                     idOrNumber, keys.stream().map(OrderKey::toString).sorted().toList());
         }
         for (Sighting sighting : open) {
-            if (!sighting.parts().isDryRun() && close(sighting, cause.apply(sighting.parts()), now)) {
+            if (!sighting.parts().isDryRun() && close(sighting, cause.apply(sighting.parts()))) {
                 return CloseAnswer.CLOSED;
             }
         }
@@ -75,9 +113,9 @@ final class OneOrder {
     }
 
     @SuppressWarnings("try")
-    private static boolean close(Sighting sighting, CloseCause cause, Instant now) {
+    private static boolean close(Sighting sighting, CloseCause cause) {
         try (LogContext context = LogContext.rule(sighting.parts().name()).order(sighting.key())) {
-            return closeInContext(sighting, cause, now);
+            return closeInContext(sighting, cause, sighting.now());
         }
     }
 
@@ -127,14 +165,31 @@ final class OneOrder {
                         instanceof Verdict.Close;
     }
 
-    List<Sighting> sightings(String idOrNumber, Instant now) {
+    List<Sighting> sightings(String idOrNumber) {
+        return sightings(idOrNumber, rules.all(idOrNumber), OneOrder::rethrow);
+    }
+
+    private static List<Sighting> sightings(
+            String asked, Collection<RuleParts> rules, Consumer<RuntimeException> onFailureOfShard) {
+        OrderAddress address = OrderAddress.of(asked, rules);
+        Map<OrderStore, Instant> clocks = new IdentityHashMap<>();
         List<Sighting> seen = new ArrayList<>();
-        for (RuleParts parts : rules) {
-            parts.scanner().find(idOrNumber, now).forEach(finding -> seen.add(new Sighting(parts, finding)));
+        for (RuleParts parts : address.among(rules)) {
+            try {
+                Instant now = clocks.computeIfAbsent(parts.store(), OrderStore::now);
+                parts.scanner()
+                        .find(address.idOrNumber(), now)
+                        .forEach(finding -> seen.add(new Sighting(parts, finding, now)));
+            } catch (RuntimeException e) {
+                if (parts.rule().shard().isEmpty()) {
+                    throw e;
+                }
+                onFailureOfShard.accept(e);
+            }
         }
         // An id means one order, a number may be anybody's: who asks for 42 does not mean another order's number 42.
         List<Sighting> byId = seen.stream()
-                .filter(sighting -> sighting.key().id().equals(idOrNumber))
+                .filter(sighting -> sighting.key().id().equals(address.idOrNumber()))
                 .toList();
         return byId.isEmpty() ? seen : byId;
     }

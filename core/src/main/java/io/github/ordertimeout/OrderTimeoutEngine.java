@@ -1,12 +1,11 @@
 package io.github.ordertimeout;
 
 import io.github.ordertimeout.config.HealthSettings;
+import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.settle.CompensationRow;
-import io.github.ordertimeout.settle.CompensationStore;
-import io.github.ordertimeout.store.OrderStore;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,46 +30,37 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
     /** No rule's name: those are not blank. */
     private static final String COMPENSATION = " ";
+    /** Nor this one. */
+    private static final String REACHING = "  ";
 
-    private final Map<String, RuleRunner> rules;
-    private final OrderStore store;
+    private final Sites sites;
     private final TimeSource time;
     private final EngineThreads threads;
     private final ThreadFactory kindOfThread;
     private final List<String> warnings;
     private final HealthSettings health;
-    private final WorkWatch settling;
     private final OneOrder oneOrder;
-    private final CompensationWork compensation;
-    private final RemoteReleases remoteReleases;
     private final PaymentGuard guard;
     private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
-    private volatile CompensationCounts counts = CompensationCounts.NONE;
+    private boolean running;
     private boolean closed;
 
     OrderTimeoutEngine(
-            Map<String, RuleRunner> rules,
-            OrderStore store,
+            Sites sites,
             TimeSource time,
             EngineThreads threads,
             ThreadFactory kindOfThread,
             List<String> warnings,
             HealthSettings health,
             OneOrder oneOrder,
-            CompensationWork compensation,
-            RemoteReleases remoteReleases,
             PaymentGuard guard) {
-        this.rules = new LinkedHashMap<>(rules);
-        this.store = store;
+        this.sites = sites;
         this.time = time;
         this.threads = threads;
         this.kindOfThread = kindOfThread;
         this.warnings = List.copyOf(warnings);
         this.health = health;
-        this.settling = new WorkWatch(time);
         this.oneOrder = oneOrder;
-        this.compensation = compensation;
-        this.remoteReleases = remoteReleases;
         this.guard = guard;
     }
 
@@ -79,7 +71,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     /**
      * One full pass over every rule and over the due compensation work, on the caller's thread: over all orders, whatever shards
-     * the engine's own passes work.
+     * the engine's own passes work. Several data sources are worked at the same time, each on a thread of its own; it ends with the
+     * slowest, and one that fails is in the report.
      */
     public PassReport runOnce() {
         return runOnce(Shard.WHOLE);
@@ -100,96 +93,133 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     private PassReport runOnce(Shard shard) {
         long start = time.nanoTime();
-        Instant now = store.now();
+        return report(start, sites.each(threads.calls(), site -> runOnce(site.open(), shard)));
+    }
+
+    private Map<String, RuleReport> runOnce(SiteWork site, Shard shard) {
+        Instant now = site.store().now();
         Tallies tallies = new Tallies(now);
-        settle(now, tallies);
-        Map<String, RuleReport> passes = passes(false, shard, tallies);
-        remoteReleases.await(threads.patience());
+        settle(site, now, tallies);
+        Map<String, RuleReport> passes = passes(site, false, shard, tallies);
+        site.remoteReleases().await(threads.patience());
         // What the passes found to be done at once, a payment that was found for example.
         Tallies besides = new Tallies(now);
-        settle(now, besides);
+        settle(site, now, besides);
         passes.replaceAll((name, pass) -> pass.followedBy(besides.of(name)));
-        PassReport report = report(start, passes);
-        counts = report.compensation();
-        return report;
+        return passes;
     }
 
     /** What failed and is owed may be out of reach, of a read-only database for example: the passes go on all the same. */
-    private void settle(Instant now, Tallies tallies) {
+    private static void settle(SiteWork site, Instant now, Tallies tallies) {
         try {
-            compensation.run(now, tallies);
+            site.compensation().run(now, tallies);
         } catch (RuntimeException e) {
             String fault = "the compensation rows could not be worked off: " + e.getMessage();
             log.warn("Passes go on, but {}", fault);
             log.debug("The failure:", e);
-            rules.keySet().forEach(name -> tallies.of(name).fault(fault, false));
+            site.rules().keySet().forEach(name -> tallies.of(name).fault(fault, false));
         }
     }
 
     /** What {@link #runOnce} would close now; writes nothing. */
     public PassReport plan() {
         long start = time.nanoTime();
-        return report(start, passes(true, Shard.WHOLE, new Tallies(store.now())));
+        return report(start, sites.each(threads.calls(), site -> {
+            SiteWork open = site.open();
+            return passes(open, true, Shard.WHOLE, new Tallies(open.store().now()));
+        }));
     }
 
-    private Map<String, RuleReport> passes(boolean dryRun, Shard shard, Tallies tallies) {
+    private static Map<String, RuleReport> passes(SiteWork site, boolean dryRun, Shard shard, Tallies tallies) {
         Map<String, RuleReport> reports = new LinkedHashMap<>();
-        rules.forEach((name, runner) -> reports.put(name, runner.full(dryRun, shard, tallies.of(name))));
+        site.rules().forEach((name, runner) -> reports.put(name, runner.full(dryRun, shard, tallies.of(name))));
         return reports;
     }
 
     private PassReport report(long start, Map<String, RuleReport> passes) {
-        return new PassReport(
-                passes, store.compensations().counts(store.now()), Duration.ofNanos(time.nanoTime() - start));
+        return new PassReport(passes, sites.countAgain(), Duration.ofNanos(time.nanoTime() - start));
     }
 
     /**
-     * Starts the engine's own threads: one per rule and one for compensation. Passes go on until {@link #stop} or {@link #close}.
+     * Starts the engine's own threads: one per rule, or physical shard of one, and one per data source for compensation. Passes go on until {@link #stop} or {@link #close}.
      *
      * @throws IllegalStateException if it runs already, or was closed
      */
     public synchronized void start() {
-        if (closed || !loops.isEmpty()) {
+        if (closed || running) {
             throw new IllegalStateException(
                     closed ? "This engine was closed; build a new one" : "This engine was started already");
         }
-        if (rules.isEmpty()) {
+        if (sites.isEmpty()) {
             log.info("No rule is configured or the engine is disabled: nothing will be closed.");
             return;
         }
-        rules.forEach((name, runner) -> loops.put(
-                name,
-                new EngineLoop(
-                        "order-timeout-" + name,
-                        () -> {
-                            runner.next();
-                            reviveLoops();
-                        },
-                        runner::untilNext,
-                        runner::broken,
-                        kindOfThread)));
-        loops.put(
-                COMPENSATION,
-                new EngineLoop(
-                        "order-timeout-compensation",
-                        () -> {
-                            compensate();
-                            reviveLoops();
-                        },
-                        this::interval,
-                        thrown -> {},
-                        kindOfThread));
-        rules.values().forEach(runner -> runner.watch().work().expected());
-        settling.expected();
-        loops.values().forEach(EngineLoop::start);
-        threads.calls().execute(this::examine);
+        running = true;
+        for (Site site : sites.all()) {
+            site.work().ifPresentOrElse(open -> start(site, open), () -> startReaching(site));
+        }
     }
 
-    private Duration interval() {
-        return rules.values().stream()
-                .map(runner -> runner.parts().rule().scan().interval())
-                .min(Duration::compareTo)
-                .orElse(Duration.ZERO);
+    private synchronized void start(Site site, SiteWork open) {
+        if (!running) {
+            return;
+        }
+        List<EngineLoop> begun = new ArrayList<>();
+        open.rules().forEach((name, runner) -> {
+            begun.add(loop(name, "order-timeout-" + name, runner::next, runner::untilNext, runner::broken));
+            runner.watch().work().expected();
+        });
+        begun.add(loop(
+                COMPENSATION + site.dataSource(),
+                "order-timeout-compensation" + (site.dataSource().isEmpty() ? "" : "-" + site.dataSource()),
+                open::compensate,
+                () -> sites.interval(site),
+                thrown -> {}));
+        open.settling().expected();
+        begun.forEach(EngineLoop::start);
+        threads.calls().execute(() -> examine(open));
+    }
+
+    private EngineLoop loop(
+            String key, String name, Runnable work, Supplier<Duration> untilNext, Consumer<Throwable> onFailure) {
+        EngineLoop loop = new EngineLoop(
+                name,
+                () -> {
+                    work.run();
+                    reviveLoops();
+                },
+                untilNext,
+                onFailure,
+                kindOfThread);
+        loops.put(key, loop);
+        return loop;
+    }
+
+    /** Tries at each interval; what is reached begins to work. */
+    private void startReaching(Site site) {
+        String key = REACHING + site.dataSource();
+        site.reaching().expected();
+        loop(
+                        key,
+                        "order-timeout-reaching-" + site.dataSource(),
+                        () -> {
+                            if (site.tryToOpen()) {
+                                reached(site, key);
+                            }
+                        },
+                        () -> sites.interval(site),
+                        thrown -> {})
+                .start();
+    }
+
+    private synchronized void reached(Site site, String key) {
+        EngineLoop reaching = loops.remove(key);
+        if (reaching != null) {
+            reaching.stop();
+            log.info("Data source {} is reached; its rules begin.", site.dataSource());
+            site.reached().warnings().forEach(warning -> log.warn("{}", warning));
+            start(site, site.reached());
+        }
     }
 
     /** A thread that died cannot look after itself; the others do, each after its own work. */
@@ -208,17 +238,18 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     public EngineStatus status() {
         Map<String, EngineLoop> running = loopsByName();
         Map<String, RuleStatus> all = new LinkedHashMap<>();
-        rules.forEach((name, runner) -> all.put(name, runner.watch().status(state(running, name), runner.planned())));
-        CompensationStatus compensating = new CompensationStatus(
-                interval(),
-                state(running, COMPENSATION),
-                settling.runningFor(),
-                settling.quietFor(),
-                settling.lastFinished(),
-                settling.lastFailure(),
-                settling.failedInARow(),
-                counts);
-        return new EngineStatus(time.now(), state(running), Overlooking.perTable(all), compensating);
+        sites.rules()
+                .forEach((name, site) -> all.put(
+                        name,
+                        site.work()
+                                .map(open -> open.rules().get(name))
+                                .map(runner -> runner.watch().status(state(running, name), runner.planned()))
+                                .orElseGet(() -> site.away(name, state(running, REACHING + site.dataSource())))));
+        return new EngineStatus(
+                time.now(),
+                state(running),
+                Overlooking.perTable(all),
+                sites.compensationStatus(site -> state(running, COMPENSATION + site.dataSource())));
     }
 
     private synchronized LoopState state(Map<String, EngineLoop> running) {
@@ -244,9 +275,10 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     }
 
     /** Once, beside the first passes: the scan that no index serves is named before the table has grown. */
-    private void examine() {
+    private static void examine(SiteWork site) {
         try {
-            store.examine(rules.values().stream()
+            site.store()
+                    .examine(site.rules().values().stream()
                             .map(runner -> runner.parts().rule())
                             .toList())
                     .forEach(finding -> log.warn("{} {}", finding.message(), finding.advice()));
@@ -291,16 +323,17 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     }
 
     private void endPasses(long deadline) throws InterruptedException {
-        List<EngineLoop> running;
+        List<EngineLoop> ending;
         synchronized (this) {
-            running = new ArrayList<>(loops.values());
+            running = false;
+            ending = new ArrayList<>(loops.values());
             loops.clear();
         }
-        running.forEach(EngineLoop::stop);
-        for (EngineLoop loop : running) {
+        ending.forEach(EngineLoop::stop);
+        for (EngineLoop loop : ending) {
             loop.join(until(deadline));
         }
-        remoteReleases.await(until(deadline));
+        sites.opened().forEach(site -> site.remoteReleases().await(until(deadline)));
     }
 
     private Duration until(long deadline) {
@@ -314,20 +347,21 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      */
     public void orderCreated(Instant dueAt) {
         Map<String, EngineLoop> running = loopsByName();
-        rules.forEach((name, runner) -> {
-            EngineLoop loop = running.get(name);
-            if (loop != null && runner.wouldMiss(dueAt)) {
-                runner.expect(dueAt);
-                if (!runner.isBound(dueAt)) {
-                    loop.wake();
-                }
-            }
-        });
+        sites.opened()
+                .forEach(site -> site.rules().forEach((name, runner) -> {
+                    EngineLoop loop = running.get(name);
+                    if (loop != null && runner.wouldMiss(dueAt)) {
+                        runner.expect(dueAt);
+                        if (!runner.isBound(dueAt)) {
+                            loop.wake();
+                        }
+                    }
+                }));
     }
 
     /** Closes one order as a pass would, with every check. */
     public CloseAnswer closeNow(String idOrNumber) {
-        return oneOrder.closeNow(idOrNumber, store.now());
+        return oneOrder.closeNow(idOrNumber);
     }
 
     /**
@@ -337,7 +371,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      * @throws io.github.ordertimeout.order.OrderTimeoutException if the close failed
      */
     public CloseAnswer cancel(String idOrNumber, String reason, String actor) {
-        return oneOrder.cancel(idOrNumber, reason, actor, store.now());
+        return oneOrder.cancel(idOrNumber, reason, actor);
     }
 
     /** The shop's door for payments, over every rule whose {@code payment-check} is on. */
@@ -347,54 +381,84 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     /** Why this order is or is not closed, under every rule that knows it; empty where none does. */
     public List<Explanation> explain(String idOrNumber) {
-        return oneOrder.explain(idOrNumber, store.now());
+        return oneOrder.explain(idOrNumber);
     }
 
-    /** The compensation table after that row number, oldest first. */
+    /**
+     * The compensation table after that row number, oldest first. Each data source has its own table: of several, rows of one number
+     * stand together, and there may be more than {@code limit} of them so that none is missed.
+     */
     public List<CompensationRow> compensations(long afterRow, int limit) {
-        CompensationStore rows = store.compensations();
-        return rows.list(afterRow, limit);
+        return sites.compensations(afterRow, limit);
     }
 
-    /** Lets a rule close nothing, on any node, until {@link #resume}; it goes on counting. */
+    /** Lets a rule close nothing, on any node, until {@link #resume}; it goes on counting. Of a rule with shards, all of them. */
     public void pause(String rule, String reason) {
-        new Brake(runner(rule).parts()).pause(reason);
-        runner(rule).lookCloser();
+        runners(rule).forEach(runner -> new Brake(runner.parts()).pause(reason));
     }
 
     /**
      * Ends a pause, and releases a safety brake that has tripped: what is overdue now may be closed.
      *
+     * @param rule its name; that of a rule with physical shards means all of them, {@code unpaid@ds0.orders_07} one
      * @return whether there was any
      * @throws IllegalArgumentException if there is no such rule
      */
     public boolean resume(String rule) {
-        boolean resumed = new Brake(runner(rule).parts()).resume();
-        runner(rule).lookCloser();
-        return resumed;
+        boolean any = false;
+        for (RuleRunner runner : runners(rule)) {
+            any |= new Brake(runner.parts()).resume();
+        }
+        return any;
     }
 
     /**
      * Lets a row of the compensation table be tried at once, whatever its backoff.
      *
      * @return false where there is no such row, or somebody works on it now
+     * @throws OrderTimeoutException if several data sources have a row of that number
      */
     public boolean retry(long row) {
-        return store.compensations().due(row, store.now());
+        return retry(sites.withRow(row), row);
+    }
+
+    /** The same in one data source, by its name. */
+    public boolean retry(String dataSource, long row) {
+        return retry(Optional.of(sites.named(dataSource).reached()), row);
+    }
+
+    private static boolean retry(Optional<SiteWork> site, long row) {
+        return site.filter(open ->
+                        open.store().compensations().due(row, open.store().now()))
+                .isPresent();
     }
 
     /** The same for all rows of a kind, or for all rows; yields how many. */
     public long retryAll(Optional<CompensationKind> kind) {
-        return store.compensations().due(kind, store.now());
+        return sites.opened().stream()
+                .mapToLong(site ->
+                        site.store().compensations().due(kind, site.store().now()))
+                .sum();
     }
 
     /**
      * Takes a row out of the compensation table, for good: what it stands for is somebody's own work from now on.
      *
      * @return false where there is no such row
+     * @throws OrderTimeoutException if several data sources have a row of that number
      */
     public boolean discard(long row) {
-        boolean discarded = store.compensations().discard(row);
+        return discard(sites.withRow(row), row);
+    }
+
+    /** The same in one data source, by its name. */
+    public boolean discard(String dataSource, long row) {
+        return discard(Optional.of(sites.named(dataSource).reached()), row);
+    }
+
+    private static boolean discard(Optional<SiteWork> site, long row) {
+        boolean discarded =
+                site.filter(open -> open.store().compensations().discard(row)).isPresent();
         if (discarded) {
             log.warn("Compensation row {} was discarded.", row);
         }
@@ -403,25 +467,23 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     /** Works off the compensation rows that are due, on the caller's thread; passes do so as well. */
     public CompensationCounts compensate() {
-        settling.begun();
-        try {
-            Instant now = store.now();
-            compensation.run(now, new Tallies(now));
-            counts = store.compensations().counts(store.now());
-            settling.finished();
-            return counts;
-        } catch (Throwable thrown) {
-            settling.failed(String.valueOf(thrown.getMessage()));
-            throw thrown;
-        }
+        return sites.opened().stream()
+                .map(SiteWork::compensate)
+                .reduce(Sites::sum)
+                .orElse(CompensationCounts.NONE);
     }
 
     RuleRunner runner(String rule) {
-        RuleRunner runner = rules.get(rule);
-        if (runner == null) {
-            throw new IllegalArgumentException("No rule " + rule + "; there are " + rules.keySet());
+        return runners(rule).get(0);
+    }
+
+    private List<RuleRunner> runners(String rule) {
+        List<RuleRunner> runners = sites.runners(rule);
+        if (runners.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "No rule " + rule + "; there are " + sites.rules().keySet());
         }
-        return runner;
+        return runners;
     }
 
     /** What should be known of the configuration, one sentence each. */

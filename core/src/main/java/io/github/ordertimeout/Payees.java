@@ -14,7 +14,12 @@ record Payees(List<RuleParts> rules) {
      * By id under any rule, else by number. Of several rules of one table the one answers whose conditions the order meets, and of
      * several such ones the first that knows its status.
      */
-    Optional<Payee> locked(String idOrNumber, TransactionContext transaction) {
+    Optional<Payee> locked(String asked, TransactionContext transaction) {
+        OrderAddress address = OrderAddress.of(asked, rules);
+        return new Payees(address.among(rules)).lockedByName(address.idOrNumber(), transaction);
+    }
+
+    private Optional<Payee> lockedByName(String idOrNumber, TransactionContext transaction) {
         List<Payee> byId = new ArrayList<>();
         for (RuleParts rule : rules) {
             rule.payable().lock(idOrNumber, transaction).ifPresent(order -> byId.add(new Payee(rule, order)));

@@ -5,6 +5,7 @@ import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The shop's own door for payments: asked before a payment begins, and told when one has come in. With it no payment is lost
@@ -19,25 +20,57 @@ import java.util.Optional;
  * … answer the provider "received", whatever the result …
  * }</pre>
  *
- * <p>Orders are named by id or by number. Each call is a transaction of its own, unless the calling thread is in one that the
+ * <p>Orders are named by id or by number. Where a rule has physical shards ({@code tables}, {@code data-sources}), name the shard
+ * too, by {@link #inShard} or as {@code SOURCE/ID}: else every shard is asked, an id that several of them know is refused, and while
+ * one cannot be asked nothing is decided.
+ *
+ * <p>Each call is a transaction of its own, unless the calling thread is in one that the
  * store's transactions know, or {@link #in} names one: then it joins, and its answer counts only once that transaction commits.
  *
  * <p>Thread-safe.
  */
 public final class PaymentGuard {
-    private final ConfirmStep confirm;
+    private final Function<String, ConfirmStep> confirm;
     private final PaymentWindows windows;
     private final Optional<TransactionContext> host;
+    private final String source;
 
-    PaymentGuard(ConfirmStep confirm, PaymentWindows windows, Optional<TransactionContext> host) {
+    /** Takes what finds the data source of an order, by its id, number or address. */
+    PaymentGuard(Function<String, ConfirmStep> confirm, PaymentWindows windows) {
+        this(confirm, windows, Optional.empty(), "");
+    }
+
+    private PaymentGuard(
+            Function<String, ConfirmStep> confirm,
+            PaymentWindows windows,
+            Optional<TransactionContext> host,
+            String source) {
         this.confirm = confirm;
         this.windows = windows;
         this.host = host;
+        this.source = source;
     }
 
     /** The same guard, whose {@link #confirm} joins this transaction. Valid as long as that is. */
     public PaymentGuard in(TransactionContext transaction) {
-        return new PaymentGuard(confirm, windows, Optional.of(transaction));
+        return new PaymentGuard(confirm, windows, Optional.of(transaction), source);
+    }
+
+    /**
+     * The same guard for the orders of one physical shard: no other is asked, and ids and numbers need to be unique in that alone.
+     *
+     * @param shard the shard's source, {@code ds0.orders_07} for example
+     */
+    public PaymentGuard inShard(String shard) {
+        return new PaymentGuard(confirm, windows, host, shard);
+    }
+
+    PaymentGuard inShardOf(RuleParts rule) {
+        return rule.rule().shard().isPresent() ? inShard(rule.source()) : this;
+    }
+
+    private String address(String order) {
+        return source.isEmpty() || order.startsWith(source + "/") ? order : source + "/" + order;
     }
 
     /**
@@ -47,7 +80,7 @@ public final class PaymentGuard {
      * <p>Reads and closes on a connection of its own, outside any transaction of the host.
      */
     public PaymentWindow check(String orderId) {
-        return windows.of(orderId);
+        return windows.of(address(orderId));
     }
 
     /**
@@ -55,7 +88,7 @@ public final class PaymentGuard {
      * {@code payBefore} should be the payment's own expiry at the provider.
      */
     public PaymentWindow begin(String orderId) {
-        return windows.of(orderId);
+        return windows.of(address(orderId));
     }
 
     /** The same where the callback does not say how much was paid: then no underpayment is noticed. */
@@ -78,12 +111,12 @@ public final class PaymentGuard {
 
     /** The same, with an amount or without. */
     public Confirmation confirm(String orderId, String reference, Optional<BigDecimal> amount) {
-        return confirm.confirm(orderId, reference, amount, host);
+        return confirm.apply(address(orderId)).confirm(address(orderId), reference, amount, host);
     }
 
     /** The same for an order that a rule was just seen to know. */
     void confirm(RuleParts rule, String id, String reference, Optional<BigDecimal> amount) {
-        confirm.confirm(rule, id, reference, amount);
+        confirm.apply(id).confirm(rule, id, reference, amount);
     }
 
     /**
@@ -94,6 +127,6 @@ public final class PaymentGuard {
      * @return whether there was such a payment that was not owed back before
      */
     public boolean refund(String orderId, String reference, String reason) {
-        return confirm.refund(orderId, reference, reason, host);
+        return confirm.apply(address(orderId)).refund(address(orderId), reference, reason, host);
     }
 }

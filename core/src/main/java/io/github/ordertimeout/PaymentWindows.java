@@ -6,7 +6,6 @@ import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.payment.PaymentWindow;
 import io.github.ordertimeout.payment.PaymentWindow.State;
 import io.github.ordertimeout.scan.OrderFinding;
-import io.github.ordertimeout.store.OrderStore;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -20,17 +19,14 @@ import org.slf4j.LoggerFactory;
 final class PaymentWindows {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
 
-    private final OrderStore store;
     private final OneOrder orders;
 
-    PaymentWindows(OrderStore store, OneOrder orders) {
-        this.store = store;
+    PaymentWindows(OneOrder orders) {
         this.orders = orders;
     }
 
     PaymentWindow of(String idOrNumber) {
-        Instant now = store.now();
-        List<OneOrder.Sighting> seen = orders.sightings(idOrNumber, now);
+        List<OneOrder.Sighting> seen = orders.sightings(idOrNumber);
         Set<OrderKey> keys = seen.stream().map(OneOrder.Sighting::key).collect(Collectors.toSet());
         if (keys.size() > 1) {
             throw new AmbiguousOrderException(
@@ -39,7 +35,7 @@ final class PaymentWindows {
         if (seen.isEmpty()) {
             return new PaymentWindow(State.UNKNOWN_ORDER, Optional.empty(), "no rule knows order " + idOrNumber);
         }
-        return open(seen).map(open -> window(idOrNumber, open, now)).orElseGet(() -> notOpen(seen));
+        return open(seen).map(open -> window(idOrNumber, open)).orElseGet(() -> notOpen(seen));
     }
 
     /** Of several rules that the order falls under, the one whose time runs out first; a dry run only where there is no other. */
@@ -68,20 +64,20 @@ final class PaymentWindows {
                         "its status " + status + " is neither open, paid nor closed");
     }
 
-    private PaymentWindow window(String idOrNumber, OneOrder.Sighting open, Instant now) {
+    private PaymentWindow window(String idOrNumber, OneOrder.Sighting open) {
         OrderSnapshot order = open.finding().order();
         if (order.paidEvidence()) {
             return new PaymentWindow(State.PAID, Optional.empty(), "it is open but shows signs of a payment");
         }
         Optional<Instant> due = open.finding().unmet().isEmpty() ? order.dueAt() : Optional.empty();
-        if (due.isEmpty() || due.get().isAfter(now)) {
+        if (due.isEmpty() || due.get().isAfter(open.now())) {
             return new PaymentWindow(State.PAYABLE, due, "");
         }
         if (open.parts().isDryRun()) {
             return expired(due.get(), "the rule is a dry run (close.mode)");
         }
         try {
-            return orders.closeNow(order.id(), now) == CloseAnswer.CLOSED
+            return orders.closeNow(open.address()) == CloseAnswer.CLOSED
                     ? new PaymentWindow(State.CLOSED, Optional.empty(), "its time to pay ran out at " + due.get())
                     : after(idOrNumber, due.get());
         } catch (OrderTimeoutException e) {
@@ -93,7 +89,7 @@ final class PaymentWindows {
 
     /** The close did not happen: somebody else's payment or close was faster, or something holds the order open. */
     private PaymentWindow after(String idOrNumber, Instant due) {
-        List<OneOrder.Sighting> seen = orders.sightings(idOrNumber, store.now());
+        List<OneOrder.Sighting> seen = orders.sightings(idOrNumber);
         return seen.isEmpty() || open(seen).isPresent()
                 ? expired(due, "it may not be closed now, see explain")
                 : notOpen(seen);

@@ -37,7 +37,13 @@ public final class ConfigSources {
         Settings settings =
                 SettingsParser.parse(new ConfigTree.Node(Section.entries(Keys.ROOT, settingsTree, findings)), findings);
         findings.throwIfRefused();
-        return new LoadedConfig(settings, jdbc.url(), jdbc.user(), jdbc.password(), variables.warnings());
+        return new LoadedConfig(
+                settings,
+                jdbc.only().url(),
+                jdbc.only().user(),
+                jdbc.only().password(),
+                jdbc.dataSources(),
+                variables.warnings());
     }
 
     /**

@@ -18,6 +18,11 @@ final class Findings {
         faults.add(ended(sentence));
     }
 
+    /** What others have found wrong is wrong here too. */
+    void refuseAll(Findings others) {
+        faults.addAll(others.faults);
+    }
+
     void warn(String sentence) {
         warnings.add(ended(sentence));
     }

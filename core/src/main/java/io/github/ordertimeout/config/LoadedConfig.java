@@ -1,6 +1,9 @@
 package io.github.ordertimeout.config;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -10,6 +13,7 @@ import java.util.Optional;
  * @param jdbcUrl {@code jdbc.url}
  * @param jdbcUser {@code jdbc.user}
  * @param jdbcPassword {@code jdbc.password}
+ * @param dataSources {@code jdbc.data-sources}, by name
  * @param warnings what should be said at start about the sources, beside the settings' own warnings
  */
 public record LoadedConfig(
@@ -17,9 +21,11 @@ public record LoadedConfig(
         Optional<String> jdbcUrl,
         Optional<String> jdbcUser,
         Optional<String> jdbcPassword,
+        Map<String, NamedJdbc> dataSources,
         List<String> warnings) {
-    /** Copies the warnings. */
+    /** Copies both. */
     public LoadedConfig {
+        dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
         warnings = List.copyOf(warnings);
     }
 
@@ -31,6 +37,7 @@ public record LoadedConfig(
     @Override
     public String toString() {
         return "LoadedConfig[settings=" + settings + ", jdbcUrl=" + shownJdbcUrl() + ", jdbcUser=" + jdbcUser
-                + ", jdbcPassword=" + (jdbcPassword.isPresent() ? "***" : "none") + ", warnings=" + warnings + "]";
+                + ", jdbcPassword=" + (jdbcPassword.isPresent() ? "***" : "none") + ", dataSources=" + dataSources
+                + ", warnings=" + warnings + "]";
     }
 }

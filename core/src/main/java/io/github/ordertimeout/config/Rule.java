@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param close how to close
  * @param safety when it stops by itself
  * @param payment how a payment gateway is asked
+ * @param shard which of a configured rule's physical shards it is; empty where that has one data source and table
  */
 public record Rule(
         String name,
@@ -41,9 +42,66 @@ public record Rule(
         ScanSettings scan,
         CloseSettings close,
         SafetySettings safety,
-        PaymentSettings payment) {
+        PaymentSettings payment,
+        Optional<PhysicalShard> shard) {
     /** Copies the list. */
     public Rule {
         columns = List.copyOf(columns);
+    }
+
+    /** A rule with one data source and table. */
+    public Rule(
+            String name,
+            String table,
+            Optional<String> source,
+            String idColumn,
+            Optional<String> numberColumn,
+            StatusMapping status,
+            Deadline deadline,
+            Selection selection,
+            List<String> columns,
+            OnClose onClose,
+            boolean paymentCheck,
+            PaymentMapping paymentMapping,
+            Optional<Inventory> inventory,
+            ScanSettings scan,
+            CloseSettings close,
+            SafetySettings safety,
+            PaymentSettings payment) {
+        this(
+                name,
+                table,
+                source,
+                idColumn,
+                numberColumn,
+                status,
+                deadline,
+                selection,
+                columns,
+                onClose,
+                paymentCheck,
+                paymentMapping,
+                inventory,
+                scan,
+                close,
+                safety,
+                payment,
+                Optional.empty());
+    }
+
+    /** The name in the configuration, the same for all shards of one rule. */
+    public String configuredName() {
+        return shard.map(PhysicalShard::rule).orElse(name);
+    }
+
+    /** The name of its data source; blank: the only one, or the one of rules that name none. */
+    public String dataSource() {
+        return shard.map(PhysicalShard::dataSource).orElse("");
+    }
+
+    /** The identity of its orders, where that is its table's name in the catalog. */
+    public String sourceOf(String canonicalTable) {
+        String within = source.orElse(canonicalTable);
+        return dataSource().isEmpty() ? within : dataSource() + "." + within;
     }
 }

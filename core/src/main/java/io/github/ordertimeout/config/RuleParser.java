@@ -17,8 +17,15 @@ final class RuleParser {
     private final Section top;
     private final Values values;
     private final ColumnMaps maps;
+    private final Optional<PhysicalShard> shard;
 
     RuleParser(String name, Section rule, Section top) {
+        this(name, rule, top, Optional.empty());
+    }
+
+    /** The name is the configured one, shard or not. */
+    RuleParser(String name, Section rule, Section top, Optional<PhysicalShard> shard) {
+        this.shard = shard;
         this.name = name;
         this.rule = rule;
         this.top = top;
@@ -40,7 +47,7 @@ final class RuleParser {
                 overlaid("scan"), deadline.created().or(deadline::due).flatMap(TimeColumn::zone));
         warnOfLongIntervals(deadline, scan);
         return new Rule(
-                name,
+                shard.map(one -> PhysicalShards.ruleName(one, table)).orElse(name),
                 table,
                 values.text("source"),
                 id,
@@ -56,7 +63,8 @@ final class RuleParser {
                 scan,
                 EngineParser.close(overlaid("close")),
                 EngineParser.safety(overlaid("safety")),
-                EngineParser.payment(overlaid("payment")));
+                EngineParser.payment(overlaid("payment")),
+                shard);
     }
 
     /** The engine comes earlier by itself; a schedule of the user's own, made after the same thought, does not. */

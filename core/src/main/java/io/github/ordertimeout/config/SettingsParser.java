@@ -63,9 +63,24 @@ public final class SettingsParser {
         trees.forEach((name, tree) -> {
             checkName(path, name);
             Section rule = Section.of(Keys.child(path, name), tree, findings);
-            rules.put(name, new RuleParser(name, rule, top).parse());
+            if (PhysicalShards.areIn(rule) && tree instanceof ConfigTree.Node node) {
+                PhysicalShards.rules(name, Keys.child(path, name), rule, node, top)
+                        .forEach(shard -> add(rules, shard, path));
+            } else {
+                add(rules, new RuleParser(name, rule, top).parse(), path);
+            }
         });
         return rules;
+    }
+
+    private void add(Map<String, Rule> rules, Rule rule, String path) {
+        checkName(path, rule.name());
+        if (rules.putIfAbsent(rule.name(), rule) != null) {
+            findings.refuse(
+                    path,
+                    "has two rules named " + Secrets.quoted(rule.name())
+                            + ", one of them a shard of the other's name: give it another name");
+        }
     }
 
     private void checkName(String path, String name) {

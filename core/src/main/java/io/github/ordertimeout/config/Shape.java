@@ -39,7 +39,7 @@ sealed interface Shape {
             .with("short", VALUE)
             .with("missing", VALUE);
 
-    Group RULE = new Group("table", "source", "id-column", "number-column", "status-column")
+    Group RULE = new Group("table", "tables", "data-sources", "source", "id-column", "number-column", "status-column")
             .with("open-status", VALUE)
             .with("closed-status", VALUE)
             .with("paid-status", VALUE)
@@ -86,7 +86,9 @@ sealed interface Shape {
             .with("health", new Group("max-missed-passes", "max-overdue", "max-dead", "expect-matches"))
             .with("tables", new Group("prefix", "auto-create", "keep"));
 
-    Group JDBC = new Group("url", "user", "password");
+    Group DATA_SOURCE = new Group("url", "user", "password");
+
+    Group JDBC = DATA_SOURCE.with("data-sources", new Rules(DATA_SOURCE));
 
     Group FILE = new Group(Map.of()).with("order-timeout", ORDER_TIMEOUT).with("jdbc", JDBC);
 
@@ -96,7 +98,7 @@ sealed interface Shape {
     /** A map by column name. */
     record Columns() implements Shape {}
 
-    /** A map by rule name. */
+    /** A map by the name of a rule or data source. */
     record Rules(Group each) implements Shape {}
 
     /** A list of groups. */

@@ -79,7 +79,7 @@ public final class MemoryOrderStore implements OrderStore {
     @Override
     public RuleStore open(Rule rule) {
         RuleChecks.check(database, rule);
-        String source = rule.source().orElse(rule.table());
+        String source = rule.sourceOf(rule.table());
         OrderRows rows = new OrderRows(rule, source);
         List<InventoryReleaser> releasers = rule.inventory().stream()
                 .<InventoryReleaser>map(inventory -> new MemoryInventory(rule, inventory, ledger))

@@ -66,6 +66,9 @@ final class Rehearsal {
         try {
             statements.run();
         } catch (RuntimeException e) {
+            if (FailureClassifier.isAway(e)) {
+                throw e;
+            }
             CloseFailedException failure = FailureClassifier.classify(e);
             if (failure.kind() == FailureKind.LOCKED || failure.kind() == FailureKind.CONTENTION) {
                 // Somebody alters the table just now; the rule may be sound all the same.

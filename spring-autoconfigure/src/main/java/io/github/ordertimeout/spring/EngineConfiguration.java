@@ -4,7 +4,10 @@ import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.PaymentGuard;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.spring.beans.EngineAssembly;
+import io.github.ordertimeout.spring.database.OrderDatabase;
+import io.github.ordertimeout.spring.database.ShardStores;
 import io.github.ordertimeout.store.OrderStore;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -20,8 +23,12 @@ class EngineConfiguration {
     @Bean(destroyMethod = "")
     @ConditionalOnMissingBean
     OrderTimeoutEngine orderTimeoutEngine(
-            Settings settings, OrderStore store, ConfigurableListableBeanFactory factory, ApplicationContext context) {
-        return new EngineAssembly(settings, store, factory)
+            Settings settings,
+            ObjectProvider<OrderStore> store,
+            ConfigurableListableBeanFactory factory,
+            ApplicationContext context) {
+        OrderDatabase database = new OrderDatabase(factory, context.getEnvironment());
+        return new EngineAssembly(settings, store::getObject, ShardStores.of(settings, database), factory)
                 .threads(EngineThreadFactory.of(context.getEnvironment()))
                 .build(context);
     }

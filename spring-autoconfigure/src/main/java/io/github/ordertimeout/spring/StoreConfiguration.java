@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /** The store on the application's data source and in its transactions. */
@@ -21,6 +22,7 @@ class StoreConfiguration {
     @Bean
     @ConditionalOnMissingBean(OrderStore.class)
     @ConditionalOnBean(DataSource.class)
+    @Lazy // rules may all name data sources of their own
     JdbcOrderStore orderTimeoutStore(
             Settings settings,
             ConfigurableListableBeanFactory factory,

@@ -48,7 +48,7 @@ public final class ShopOrder {
 
     /** How many rows the ledger has for it: one per close and release type. */
     public long ledgerRows() {
-        String source = rule.source().orElse(rule.table());
+        String source = rule.sourceOf(rule.table());
         return database.rows(TableSettings.DEFAULT.prefix() + "release").stream()
                 .filter(row -> row.text("source").equals(source)
                         && row.text("order_id").equals(id))

@@ -38,6 +38,11 @@ final class Membership {
         int share(int shards) {
             return shards / nodes + (index < shards % nodes ? 1 : 0);
         }
+
+        /** The same nodes in another order for each rule, so that what does not divide evenly is not the first one's of them all. */
+        Place inOrderOf(String rule) {
+            return new Place(Math.floorMod(index + rule.hashCode(), nodes), nodes);
+        }
     }
 
     /** Renews the slot or takes one, and counts the nodes; empty where there are more nodes than slots. */

@@ -32,7 +32,8 @@ final class RuleShards {
     }
 
     /** Extends what is held, gives back what is above the fair share, takes what is free below it. */
-    void renew(Optional<Membership.Place> place) {
+    void renew(Optional<Membership.Place> among) {
+        Optional<Membership.Place> place = among.map(mine -> mine.inOrderOf(rule));
         for (Integer shard : List.copyOf(held.keySet())) {
             Lock lock = held.get(shard);
             Optional<Lock> extended = lock == null ? Optional.empty() : lock.extended();

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import net.javacrumbs.shedlock.core.LockProvider;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,19 @@ class ShedLockShardLeasesTest extends HandDriven {
         assertThat(nodes.get(2).held("unpaid", 4)).isEmpty();
         leave(nodes.get(0));
         settle(() -> isFair(List.copyOf(nodes.subList(1, 3)), 4));
+    }
+
+    @Test
+    @DisplayName("many rules of one shard each, such as physical shards, are not all the same node's")
+    void manyRules() {
+        List<ShardLeases> nodes = List.of(join(), join());
+        settle(() -> nodes.stream().allMatch(node -> {
+            long held = IntStream.range(0, 40)
+                    .filter(shard -> !node.held("unpaid@ds" + shard % 2 + ".orders_" + shard, 1)
+                            .isEmpty())
+                    .count();
+            return held >= 10 && held <= 30;
+        }));
     }
 
     @Test

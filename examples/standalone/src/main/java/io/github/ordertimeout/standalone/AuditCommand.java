@@ -19,9 +19,10 @@ final class AuditCommand implements Command {
         Arguments arguments = invocation.arguments();
         try (EndOfRun end = EndOfRun.watch();
                 OpenShop shop = OpenShop.openToRead(invocation.configuration())) {
-            AuditRequest request = request(arguments, shop);
+            String dataSource = shop.one(arguments.value(OptionName.DATA_SOURCE));
+            AuditRequest request = request(arguments, shop, dataSource);
             AuditRun run = new AuditRun(
-                    shop.jdbcStore(),
+                    shop.jdbcStore(dataSource),
                     invocation.console(),
                     request.resumable() ? AuditOutput.each() : AuditOutput.summed(),
                     end);
@@ -29,10 +30,10 @@ final class AuditCommand implements Command {
         }
     }
 
-    private static AuditRequest request(Arguments arguments, OpenShop shop) {
-        AuditRequest request = AuditRequest.of(shop.rules());
+    private static AuditRequest request(Arguments arguments, OpenShop shop, String dataSource) {
+        AuditRequest request = AuditRequest.of(shop.rulesOf(dataSource));
         if (arguments.value(OptionName.SINCE).isPresent()) {
-            Instant now = shop.store().now();
+            Instant now = shop.store(dataSource).now();
             Instant since = Since.parse(arguments.value(OptionName.SINCE).get(), now);
             request = request.since(Duration.between(since, now));
         }

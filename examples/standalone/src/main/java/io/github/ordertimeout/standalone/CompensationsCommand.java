@@ -29,14 +29,15 @@ final class CompensationsCommand implements Command {
         Optional<CompensationKind> kind = kind(arguments);
         try (OpenShop shop = OpenShop.open(invocation.configuration())) {
             List<String> words = arguments.words();
+            OrderStore store = shop.store(shop.one(arguments.value(OptionName.DATA_SOURCE)));
             return switch (words.isEmpty() ? "list" : words.get(0)) {
                 case "retry" ->
                     arguments.has(OptionName.ALL)
-                            ? retryAll(shop.store(), kind, invocation.console())
-                            : retry(shop.store(), Long.parseLong(words.get(1)), invocation.console());
-                case "discard" -> discard(shop.store(), Long.parseLong(words.get(1)), invocation.console());
+                            ? retryAll(store, kind, invocation.console())
+                            : retry(store, Long.parseLong(words.get(1)), invocation.console());
+                case "discard" -> discard(store, Long.parseLong(words.get(1)), invocation.console());
                 default -> {
-                    print(all(shop.store().compensations()), "Nothing waits for compensation.", invocation.console());
+                    print(all(store.compensations()), "Nothing waits for compensation.", invocation.console());
                     yield ExitCode.SOUND;
                 }
             };

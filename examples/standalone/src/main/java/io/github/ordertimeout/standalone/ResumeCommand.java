@@ -13,7 +13,9 @@ final class ResumeCommand implements Command {
     public ExitCode run(Invocation invocation) {
         String rule = invocation.arguments().words().get(0);
         LoadedConfig config = invocation.configuration();
-        if (!config.settings().rules().containsKey(rule)) {
+        boolean known = config.settings().rules().values().stream()
+                .anyMatch(one -> one.name().equals(rule) || one.configuredName().equals(rule));
+        if (!known) {
             throw new UsageException("No rule " + rule + " is configured; there are "
                     + config.settings().rules().keySet());
         }

@@ -1,6 +1,7 @@
 package io.github.ordertimeout.standalone;
 
 import io.github.ordertimeout.config.LoadedConfig;
+import io.github.ordertimeout.config.NamedJdbc;
 import io.github.ordertimeout.jdbc.Schema;
 import io.github.ordertimeout.standalone.arguments.Arguments;
 import io.github.ordertimeout.standalone.arguments.OptionName;
@@ -29,6 +30,7 @@ final class SchemaCommand implements Command {
                             + String.join(", ", DatabaseKind.names())));
         }
         String url = config.jdbcUrl()
+                .or(() -> config.dataSources().values().stream().findFirst().flatMap(NamedJdbc::url))
                 .orElseThrow(() -> new UsageException("schema needs to know the database: pass --jdbc-url or --dialect "
                         + String.join("|", DatabaseKind.names())));
         return JdbcTarget.of(url, config.jdbcUser(), config.jdbcPassword()).kind();

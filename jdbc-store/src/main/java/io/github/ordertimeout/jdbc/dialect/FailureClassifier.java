@@ -46,6 +46,14 @@ public final class FailureClassifier {
         return classify(failure).kind();
     }
 
+    /** Whether there is no connection, so that nothing is known of what was asked. */
+    public static boolean isAway(Throwable failure) {
+        return Causes.of(failure).stream()
+                .anyMatch(one -> one instanceof SQLTransientConnectionException
+                        || one instanceof SQLException sql
+                                && String.valueOf(sql.getSQLState()).startsWith("08"));
+    }
+
     private static FailureKind kindOf(Throwable failure) {
         if (failure instanceof SQLException sql) {
             return kindOf(sql);

@@ -77,7 +77,7 @@ public final class RuleMapper {
         if (faults.isEmpty()) {
             new GuardProof(status.orElseThrow(), selection.where(), assignments, faults).demand();
         }
-        String source = rule.source().orElse(table.canonicalName());
+        String source = rule.sourceOf(table.canonicalName());
         if (source.length() > LONGEST_SOURCE) {
             faults.add(
                     "source", "'" + source + "' is longer than " + LONGEST_SOURCE + " characters; set a shorter one");
@@ -104,7 +104,7 @@ public final class RuleMapper {
         try {
             table = Catalog.over(session.connection()).table(rule.table());
         } catch (CatalogFault fault) {
-            faults.add("table", fault.sentence());
+            faults.add("table", fault.sentence() + whereConfigured());
             faults.throwIfAny();
             throw fault;
         }
@@ -123,6 +123,16 @@ public final class RuleMapper {
             faults.throwIfAny();
         }
         return table;
+    }
+
+    /** The key {@code table} of a shard is nobody's writing. */
+    private String whereConfigured() {
+        return rule.shard()
+                .map(shard ->
+                        ". It is one of the tables that rule " + shard.rule() + " names by `tables` and `data-sources`"
+                                + (shard.dataSource().isEmpty() ? "" : ", in data source " + shard.dataSource())
+                                + ": create it there, or correct these keys")
+                .orElse("");
     }
 
     private List<Assignment> assignments(

@@ -35,6 +35,9 @@ public final class TableCheck {
             try {
                 database.read(session -> fault(session, table)).ifPresent(faults::add);
             } catch (RuntimeException e) {
+                if (FailureClassifier.isAway(e)) {
+                    throw e;
+                }
                 CloseFailedException failure = FailureClassifier.classify(e);
                 faults.add("The library's own table " + tables.prefix() + table
                         + " is missing, or lacks a column or rights: " + failure.getMessage() + "." + REMEDY);

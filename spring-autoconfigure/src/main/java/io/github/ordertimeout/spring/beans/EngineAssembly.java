@@ -5,6 +5,7 @@ import io.github.ordertimeout.FoundPaymentHook;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.check.ClosePolicy;
 import io.github.ordertimeout.check.PaymentGateway;
+import io.github.ordertimeout.config.Rule;
 import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.event.EngineListener;
 import io.github.ordertimeout.payment.LatePaymentPolicy;
@@ -13,10 +14,15 @@ import io.github.ordertimeout.scan.ShardLeases;
 import io.github.ordertimeout.settle.RefundIssuer;
 import io.github.ordertimeout.spring.TenantContext;
 import io.github.ordertimeout.store.OrderStore;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -27,10 +33,26 @@ public final class EngineAssembly {
     private final RuleBeans beans;
     private final Tenants tenants;
 
-    /** Takes what every engine needs. */
-    public EngineAssembly(Settings settings, OrderStore store, ConfigurableListableBeanFactory factory) {
-        this.builder = OrderTimeoutEngine.builder().settings(settings).store(store);
-        this.beans = new RuleBeans(factory, settings.rules().keySet());
+    /**
+     * Takes what every engine needs.
+     *
+     * @param store that of rules which name no data source; asked for only if there are such
+     * @param stores those of data sources that rules name
+     */
+    public EngineAssembly(
+            Settings settings,
+            Supplier<OrderStore> store,
+            Map<String, Supplier<OrderStore>> stores,
+            ConfigurableListableBeanFactory factory) {
+        this.builder = OrderTimeoutEngine.builder().settings(settings);
+        Collection<Rule> rules = settings.rules().values();
+        if (rules.isEmpty() || rules.stream().anyMatch(rule -> rule.dataSource().isEmpty())) {
+            builder.store(store.get());
+        }
+        stores.forEach(builder::store);
+        Set<String> names = new LinkedHashSet<>(settings.rules().keySet());
+        rules.forEach(rule -> names.add(rule.configuredName()));
+        this.beans = new RuleBeans(factory, names);
         this.tenants = new Tenants(factory.getBeanProvider(TenantContext.class).getIfUnique());
     }
 

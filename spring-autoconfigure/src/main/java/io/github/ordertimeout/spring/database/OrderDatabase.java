@@ -44,6 +44,22 @@ public final class OrderDatabase {
                                 + ", or mark the one of the orders with @OrderTimeoutDataSource."));
     }
 
+    /** A data source of rules with physical shards, by the name of its bean. */
+    public DataSource shard(String key, String name) {
+        return bean(DataSource.class, key, name);
+    }
+
+    /** Transactions of the one manager that speaks for a shard's data source; empty where there is none: then the store brings its own. */
+    public Optional<SpringTransactions> transactionsOfShard(DataSource shard) {
+        DataSource bound = withoutJoining(shard);
+        List<String> managers = managersOf(shard).toList();
+        if (managers.size() != 1) {
+            return Optional.empty();
+        }
+        PlatformTransactionManager manager = factory.getBean(managers.get(0), PlatformTransactionManager.class);
+        return Optional.of(SpringTransactions.of(manager, bound, isolation(manager, bound)));
+    }
+
     /** The replica for scans, where one is named or marked. */
     public Optional<DataSource> scans() {
         Optional<String> name = SpringKeys.text(environment, SpringKeys.SCAN_DATA_SOURCE)

@@ -9,7 +9,11 @@ import java.util.Map;
 /**
  * Keys of a rule, for tools that complete keys; never bound, since binding would change values.
  *
- * @param table Required.
+ * @param table Required, unless tables is set.
+ * @param tables Instead of table, where the orders lie in several: names, and patterns such as orders_{00..63}. Each is
+ *     one physical shard.
+ * @param dataSources The beans of several data sources; each has the tables, or those that are written with its name
+ *     before a dot.
  * @param source The identity of these orders in the library's tables; default: the table's name as the catalog spells
  *     it.
  * @param idColumn Required. Integer, text, UUID or binary(16); the primary key, unique, or the part of the primary key
@@ -62,6 +66,8 @@ import java.util.Map;
  */
 record RuleKeys(
         String table,
+        List<String> tables,
+        List<String> dataSources,
         String source,
         String idColumn,
         String numberColumn,

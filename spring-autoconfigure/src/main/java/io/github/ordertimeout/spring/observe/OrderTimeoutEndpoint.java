@@ -117,7 +117,8 @@ public final class OrderTimeoutEndpoint {
     }
 
     /**
-     * {@code pause/RULE}, {@code resume/RULE}, {@code retry/ROW}, {@code discard/ROW}, {@code cancel/ID}.
+     * {@code pause/RULE}, {@code resume/RULE}, {@code retry/ROW}, {@code discard/ROW}, {@code cancel/ID}. Of several data sources a
+     * row may be written {@code ds0:17}, and an order {@code ds0.orders_07:42}.
      *
      * @param reason of a pause or a cancel
      */
@@ -129,8 +130,22 @@ public final class OrderTimeoutEndpoint {
             return switch (action) {
                 case "pause" -> pause(target, why.isBlank() ? "by " + name(caller) : why);
                 case "resume" -> Map.of("rule", target, "resumed", engine.resume(target));
-                case "retry" -> Map.of("row", row(target), "retried", engine.retry(row(target)));
-                case "discard" -> Map.of("row", row(target), "discarded", engine.discard(row(target)));
+                case "retry" ->
+                    Map.of(
+                            "row",
+                            row(target),
+                            "retried",
+                            dataSource(target)
+                                    .map(name -> engine.retry(name, row(target)))
+                                    .orElseGet(() -> engine.retry(row(target))));
+                case "discard" ->
+                    Map.of(
+                            "row",
+                            row(target),
+                            "discarded",
+                            dataSource(target)
+                                    .map(name -> engine.discard(name, row(target)))
+                                    .orElseGet(() -> engine.discard(row(target))));
                 case "cancel" -> cancel(target, why, name(caller));
                 default -> throw refused(action);
             };
@@ -153,9 +168,15 @@ public final class OrderTimeoutEndpoint {
                 "id", id, "result", engine.cancel(id, reason, actor).name().toLowerCase(Locale.ROOT));
     }
 
+    /** {@code ds0:17} is row 17 of data source ds0. */
+    private static Optional<String> dataSource(String row) {
+        int colon = row.lastIndexOf(':');
+        return colon < 0 ? Optional.empty() : Optional.of(row.substring(0, colon));
+    }
+
     private static long row(String text) {
         try {
-            return Long.parseLong(text);
+            return Long.parseLong(text.substring(text.lastIndexOf(':') + 1));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("'" + text + "' is no row number", e);
         }

@@ -13,6 +13,7 @@ public final class HelpText {
               --jdbc-url URL         jdbc:h2:…, jdbc:postgresql:…, jdbc:mariadb:… or jdbc:mysql:…
               --jdbc-user USER       the database's user
               --jdbc-password PW     better given as ORDER_TIMEOUT_JDBC_PASSWORD, which no process list shows
+              --data-source NAME     audit and compensations: which one, where the rules name several in `data-sources`
               --KEY=VALUE            any key of the configuration, with or without `order-timeout.`
               --dialect NAME         schema only: h2, postgresql, mariadb or mysql, instead of --jdbc-url
               --resume               audit only: print each order as it is found, keep the place, go on where it was interrupted

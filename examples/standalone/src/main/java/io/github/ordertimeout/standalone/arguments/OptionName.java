@@ -15,6 +15,8 @@ public enum OptionName {
     JDBC_USER("USER"),
     /** Its password. */
     JDBC_PASSWORD("PASSWORD"),
+    /** Which of several data sources a command is about. */
+    DATA_SOURCE("NAME"),
     /** One JSON value instead of text. */
     JSON(""),
     /** Log lines at INFO, and stack traces. */
