@@ -11,7 +11,7 @@ if [ ! -f "$jar" ]; then
   mvn -B -ntp -q -DskipTests package
 fi
 
-name=${1:?one of closing peers remote growth idle lateness memory unclosable tie checkout profile micro all}
+name=${1:?one of closing peers remote growth idle lateness memory unclosable tie checkout nodes profile micro all}
 shift
 out=benchmarks/target/results
 mkdir -p "$out"
@@ -36,7 +36,7 @@ on_each() {
 case "$name" in
   micro) micro ;;
   all)
-    for scenario in closing peers remote growth idle lateness memory unclosable tie checkout; do
+    for scenario in closing peers remote growth idle lateness memory unclosable tie checkout nodes; do
       on_each "$scenario" "$@"
     done
     micro

@@ -22,6 +22,8 @@ public record Options(Map<String, String> values) {
             "orders",
             "seconds",
             "rate",
+            "most-nodes",
+            "lease-millis",
             "out");
 
     /**

@@ -28,6 +28,7 @@ class ScenariosTest {
                 "idle",
                 "lateness",
                 "memory",
+                "nodes",
                 "peers",
                 "profile",
                 "remote",
@@ -48,6 +49,10 @@ class ScenariosTest {
                 "0",
                 "--seconds",
                 "2",
+                "--most-nodes",
+                "2",
+                "--lease-millis",
+                "1000",
                 "--out",
                 folder.resolve("results").toString()));
         String url = name.equals("memory")

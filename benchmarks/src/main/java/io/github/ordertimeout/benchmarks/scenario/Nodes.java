@@ -30,7 +30,6 @@ public final class Nodes implements Scenario {
     private static final String MET = "orders met per close";
     private static final int SHARDS = 16;
     private static final String LOCKS = "bench_shedlock";
-    private static final Duration LEASE = Duration.ofSeconds(3);
 
     @Override
     public Table measure(Options options, Database database) {
@@ -40,9 +39,11 @@ public final class Nodes implements Scenario {
                 "CREATE TABLE " + LOCKS + " (name VARCHAR(64) NOT NULL PRIMARY KEY, lock_until TIMESTAMP(3) NOT NULL,"
                         + " locked_at TIMESTAMP(3) NOT NULL, locked_by VARCHAR(255) NOT NULL)");
         Rounds rounds = new Rounds(options.rounds(), options.warmUps());
-        for (int nodes : List.of(1, 2, 4, 8)) {
-            rounds.with(nodes + " without leases", () -> run(shop, nodes, options, false));
-            rounds.with(nodes + " with leases", () -> run(shop, nodes, options, true));
+        Duration lease = Duration.ofMillis(options.number("lease-millis", 3_000));
+        for (int nodes = 1; nodes <= options.number("most-nodes", 8); nodes *= 2) {
+            int many = nodes;
+            rounds.with(nodes + " without leases", () -> run(shop, many, options, Optional.empty()));
+            rounds.with(nodes + " with leases", () -> run(shop, many, options, Optional.of(lease)));
         }
         Results results = rounds.run();
         database.execute("DROP TABLE " + LOCKS);
@@ -51,12 +52,12 @@ public final class Nodes implements Scenario {
                         "Nodes on one database, " + database.dialect().title(),
                         results)
                 .note(shop.size() + "; " + options.work() + "; " + SHARDS + " shards with leases of "
-                        + LEASE.toSeconds()
-                        + " s by ShedLock's JDBC provider; the clock runs from the moment when every shard"
+                        + lease.toMillis()
+                        + " ms by ShedLock's JDBC provider; the clock runs from the moment when every shard"
                         + " has an owner until the last order is closed; all nodes share this machine");
     }
 
-    private static Map<String, Double> run(Shop shop, int nodes, Options options, boolean leases) {
+    private static Map<String, Double> run(Shop shop, int nodes, Options options, Optional<Duration> lease) {
         LongAdder closed = new LongAdder();
         LongAdder met = new LongAdder();
         List<ShedLockShardLeases> shares = new ArrayList<>();
@@ -67,19 +68,19 @@ public final class Nodes implements Scenario {
                 Database own = Database.open(shop.database().url());
                 databases.add(own);
                 EngineRule rule = EngineRule.withStock(options.work()).with("scan.interval", "1s");
-                Optional<ShedLockShardLeases> share = leases ? Optional.of(share(own)) : Optional.empty();
+                Optional<ShedLockShardLeases> share = lease.map(length -> share(own, length));
                 share.ifPresent(shares::add);
                 engines.add(new EngineContender(
                         "node " + i,
                         own.pool(),
-                        leases ? rule.with("scan.shards", Integer.toString(SHARDS)) : rule,
+                        lease.isPresent() ? rule.with("scan.shards", Integer.toString(SHARDS)) : rule,
                         Optional.empty(),
                         builder -> {
                             share.ifPresent(builder::shardLeases);
                             builder.listener(event -> count(event, closed, met));
                         }));
             }
-            settle(shares);
+            lease.ifPresent(length -> settle(shares, length));
             double seconds = drain(engines, shop.size().overdue(), closed);
             Map<String, Double> figures = new TreeMap<>();
             figures.put(Usage.CLOSES_PER_SECOND, shop.size().overdue() / seconds);
@@ -95,20 +96,20 @@ public final class Nodes implements Scenario {
         }
     }
 
-    private static ShedLockShardLeases share(Database own) {
+    private static ShedLockShardLeases share(Database own, Duration lease) {
         return ShedLockShardLeases.builder()
                 .lockProvider(new JdbcTemplateLockProvider(JdbcTemplateLockProvider.Configuration.builder()
                         .withJdbcTemplate(new JdbcTemplate(own.pool()))
                         .withTableName(LOCKS)
                         .usingDbTime()
                         .build()))
-                .lease(LEASE)
+                .lease(lease)
                 .build();
     }
 
     /** Until each shard has one owner: nodes find each other within two leases. */
-    private static void settle(List<ShedLockShardLeases> shares) {
-        long end = System.nanoTime() + LEASE.multipliedBy(10).toNanos();
+    private static void settle(List<ShedLockShardLeases> shares, Duration lease) {
+        long end = System.nanoTime() + lease.multipliedBy(10).toNanos();
         while (!shares.isEmpty() && System.nanoTime() < end) {
             int least = SHARDS;
             int held = 0;
@@ -120,7 +121,7 @@ public final class Nodes implements Scenario {
             if (held == SHARDS && least >= SHARDS / shares.size()) {
                 return;
             }
-            Wakes.sleep(LEASE.dividedBy(10));
+            Wakes.sleep(lease.dividedBy(10));
         }
     }
 
