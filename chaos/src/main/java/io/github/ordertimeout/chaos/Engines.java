@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
@@ -55,7 +56,7 @@ final class Engines {
                 .settings();
         StubClient outside = new StubClient(stubs);
         EngineBuilder engine = OrderTimeoutEngine.builder();
-        if (settings.rules().get(RULE).scan().shards() > 1) {
+        if (Objects.requireNonNull(settings.rules().get(RULE)).scan().shards() > 1) {
             locks.map(Engines::leases).ifPresent(engine::shardLeases);
         }
         return engine.settings(settings)
