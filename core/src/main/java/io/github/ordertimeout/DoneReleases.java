@@ -39,9 +39,23 @@ final class DoneReleases {
             }
             writing = true;
         }
-        for (List<Done> some = next(); !some.isEmpty(); some = next()) {
-            write(some);
+        boolean ended = false;
+        try {
+            for (List<Done> some = next(); !some.isEmpty(); some = next()) {
+                write(some);
+            }
+            ended = true;
+        } finally {
+            if (!ended) {
+                // An error: what waits is written by whoever comes next, and what was being written comes back by its
+                // rows.
+                stop();
+            }
         }
+    }
+
+    private synchronized void stop() {
+        writing = false;
     }
 
     /** Those that wait in a row and have one claim; nobody writes any longer where there are none. */

@@ -26,8 +26,9 @@ import org.slf4j.LoggerFactory;
  *   <li>The closing transaction writes a row per order and type, claimed by this node as far as it has room to work them off at
  *       once: the faster the calls of late, the more.
  *   <li>After the commit the releasers are called, several orders at a time, each call under a time limit.
- *   <li>What was called with success is noted in the ledger and its row deleted, in one transaction and only by whoever holds the
- *       claim; several at a time ({@link DoneReleases}). What failed, did not fit or was left by a crash comes back by its next attempt ({@link ReleaseDrain}).
+ *   <li>What was called with success is noted in the ledger and its row deleted, in one transaction, only by whoever holds the
+ *       claim, and several at a time ({@link DoneReleases}). What failed, did not fit or was left by a crash comes back by its next
+ *       attempt ({@link ReleaseDrain}).
  * </ol>
  */
 final class RemoteReleases {

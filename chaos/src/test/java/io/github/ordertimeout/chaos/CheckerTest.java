@@ -92,7 +92,6 @@ class CheckerTest {
             journal.customerCancelled(CANCELLED, checkout.cancel(CANCELLED));
             journal.personCancels(CANCELLED_BY_PERSON);
             engine.cancel(String.valueOf(CANCELLED_BY_PERSON), "asked for it", "support");
-            TimeUnit.NANOSECONDS.sleep(SCALE.timeout().toNanos());
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (db.number("select count(*) from shop_order where status = 0") > 0 && System.nanoTime() < end) {
                 engine.runOnce();

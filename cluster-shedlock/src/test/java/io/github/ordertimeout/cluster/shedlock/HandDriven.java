@@ -2,49 +2,26 @@ package io.github.ordertimeout.cluster.shedlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.ordertimeout.scan.ShardLeases;
 import io.github.ordertimeout.testkit.SettableClock;
-import io.github.ordertimeout.testkit.contract.ShardLeasesContract;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import net.javacrumbs.shedlock.core.LockProvider;
 
 /** The contract on a clock that only the test moves, for a provider whose locks end by that clock. */
-abstract class HandDriven extends ShardLeasesContract {
+abstract class HandDriven extends RenewedByTest {
     static final Duration LEASE = Duration.ofSeconds(6);
 
     final SettableClock clock = SettableClock.at("2026-03-01T10:00:00Z");
-    final List<ShardLeases> running = new ArrayList<>();
 
     abstract LockProvider provider();
 
     @Override
-    protected ShedLockShardLeases join() {
-        ShedLockShardLeases node = ShedLockShardLeases.builder()
+    ShedLockShardLeases node() {
+        return ShedLockShardLeases.builder()
                 .lockProvider(provider())
                 .lease(LEASE)
                 .byHand(clock)
                 .build();
-        running.add(node);
-        return node;
-    }
-
-    @Override
-    protected void leave(ShardLeases node) {
-        running.remove(node);
-        ((ShedLockShardLeases) node).close();
-    }
-
-    @Override
-    protected void pause(ShardLeases node) {
-        running.remove(node);
-    }
-
-    @Override
-    protected void wake(ShardLeases node) {
-        running.add(node);
     }
 
     @Override
@@ -60,6 +37,6 @@ abstract class HandDriven extends ShardLeasesContract {
     /** A quarter of a lease, in which every running node renews once. */
     void renewAll() {
         clock.advance(LEASE.dividedBy(4));
-        running.forEach(node -> ((ShedLockShardLeases) node).renew());
+        running.forEach(ShedLockShardLeases::renew);
     }
 }

@@ -3,16 +3,12 @@ package io.github.ordertimeout.cluster.shedlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.ordertimeout.scan.ShardLeases;
-import io.github.ordertimeout.testkit.contract.ShardLeasesContract;
-import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import net.javacrumbs.shedlock.core.ClockProvider;
 import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.core.SimpleLock;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -24,14 +20,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** By ShedLock's ZooKeeper provider, on a ZooKeeper inside the test's process. */
-class ZookeeperShardLeasesTest extends ShardLeasesContract {
-    private static final Duration LEASE = Duration.ofMillis(600);
-
+class ZookeeperShardLeasesTest extends ServerTimed {
     private static TestingServer server;
     private static CuratorFramework client;
-
-    private final String namespace = "test-" + UUID.randomUUID().toString().substring(0, 8);
-    private final List<ShedLockShardLeases> running = new ArrayList<>();
 
     @BeforeAll
     static void connect() throws Exception {
@@ -70,42 +61,7 @@ class ZookeeperShardLeasesTest extends ShardLeasesContract {
     }
 
     @Override
-    protected ShedLockShardLeases join() {
-        ShedLockShardLeases node = ShedLockShardLeases.builder()
-                .lockProvider(new ExtensibleZookeeperLocks(client))
-                .lease(LEASE)
-                .namespace(namespace)
-                .byHand(TimeSource.system())
-                .build();
-        running.add(node);
-        return node;
-    }
-
-    @Override
-    protected void leave(ShardLeases node) {
-        running.remove(node);
-        ((ShedLockShardLeases) node).close();
-    }
-
-    @Override
-    protected void pause(ShardLeases node) {
-        running.remove(node);
-    }
-
-    @Override
-    protected void wake(ShardLeases node) {
-        running.add((ShedLockShardLeases) node);
-    }
-
-    /** Longer than two intervals: a busy machine may renew late. */
-    @Override
-    protected void settle(BooleanSupplier condition) {
-        await().pollInSameThread()
-                .pollInterval(LEASE.dividedBy(4))
-                .atMost(LEASE.multipliedBy(20))
-                .until(() -> {
-                    running.forEach(ShedLockShardLeases::renew);
-                    return condition.getAsBoolean();
-                });
+    LockProvider provider() {
+        return new ExtensibleZookeeperLocks(client);
     }
 }

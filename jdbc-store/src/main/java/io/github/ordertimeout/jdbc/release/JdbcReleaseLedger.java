@@ -133,7 +133,12 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
                 .values()
                 .stream()
                 .flatMap(alike -> Chunks.of(alike, dialect.largestInList()).stream())
-                .forEach(some -> session.update(allDone(some, at)));
+                .forEach(some -> {
+                    if (session.update(allDone(some, at)) != some.size()) {
+                        // Some were done before, or are not there: which ones, each tells by itself.
+                        ReleaseLedger.super.allDone(some, at, transaction);
+                    }
+                });
     }
 
     private Sql allDone(List<Row> alike, Instant at) {

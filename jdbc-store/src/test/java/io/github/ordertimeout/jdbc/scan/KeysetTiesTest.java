@@ -10,6 +10,7 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.HandlerReads;
 import io.github.ordertimeout.jdbc.testdb.Plan;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
@@ -63,26 +64,7 @@ class KeysetTiesTest {
                     .noneMatch(line -> line.contains("Rows Removed") || line.contains("Sort"))
                     .anyMatch(line -> line.contains("Index Cond") && line.contains("ROW("));
         } else {
-            assertThat(rowsRead(page)).isLessThan(3 * PAGE);
+            assertThat(HandlerReads.of(db, page)).isLessThan(3 * PAGE);
         }
-    }
-
-    /** As MariaDB counts them: its plan does not tell. */
-    private long rowsRead(Sql query) {
-        return db.database().read(session -> {
-            long before = handlerReads(session);
-            session.query(query, row -> row.getString(1));
-            return handlerReads(session) - before;
-        });
-    }
-
-    private static long handlerReads(Session session) {
-        return session
-                .query(
-                        Sql.text("SHOW SESSION STATUS LIKE 'Handler_read_%'"),
-                        row -> row.getString(1).startsWith("Handler_read_rnd") ? 0 : row.getLong(2))
-                .stream()
-                .mapToLong(Long::longValue)
-                .sum();
     }
 }

@@ -10,6 +10,7 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.HandlerReads;
 import io.github.ordertimeout.jdbc.testdb.Plan;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
@@ -115,7 +116,7 @@ class ScanReadsTest {
                 yield sum(SCANNED_BY_POSTGRESQL, plan) + sum(REMOVED, plan);
             }
             case H2 -> sum(SCANNED_BY_H2, explained(query));
-            default -> countedByMariaDb(query);
+            default -> HandlerReads.of(db, query);
         };
     }
 
@@ -131,24 +132,6 @@ class ScanReadsTest {
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .mapToLong(Long::parseLong)
-                .sum();
-    }
-
-    private long countedByMariaDb(Sql query) {
-        return db.database().read(session -> {
-            long before = handlerReads(session);
-            session.query(query, row -> row.getString(1));
-            return handlerReads(session) - before;
-        });
-    }
-
-    private static long handlerReads(Session session) {
-        return session
-                .query(
-                        Sql.text("SHOW SESSION STATUS LIKE 'Handler_read_%'"),
-                        row -> row.getString(1).startsWith("Handler_read_rnd") ? 0 : row.getLong(2))
-                .stream()
-                .mapToLong(Long::longValue)
                 .sum();
     }
 }

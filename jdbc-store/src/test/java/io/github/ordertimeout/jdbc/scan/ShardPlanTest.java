@@ -10,6 +10,7 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapper;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
+import io.github.ordertimeout.jdbc.testdb.HandlerReads;
 import io.github.ordertimeout.jdbc.testdb.Plan;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestServer;
@@ -78,7 +79,7 @@ class ShardPlanTest {
                                     .get(0)))
                     .contains("orders_due")
                     .doesNotContain("filesort");
-            assertThat(rowsRead(page)).isLessThan(2 * SHARDS * PAGE);
+            assertThat(HandlerReads.of(db, page)).isLessThan(2 * SHARDS * PAGE);
         }
     }
 
@@ -86,24 +87,6 @@ class ShardPlanTest {
         return plan.lines().stream()
                 .filter(line -> line.contains("Rows Removed by Filter"))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                .sum();
-    }
-
-    private long rowsRead(Sql query) {
-        return db.database().read(session -> {
-            long before = handlerReads(session);
-            session.query(query, row -> row.getString(1));
-            return handlerReads(session) - before;
-        });
-    }
-
-    private static long handlerReads(Session session) {
-        return session
-                .query(
-                        Sql.text("SHOW SESSION STATUS LIKE 'Handler_read_%'"),
-                        row -> row.getString(1).startsWith("Handler_read_rnd") ? 0 : row.getLong(2))
-                .stream()
-                .mapToLong(Long::longValue)
                 .sum();
     }
 }
