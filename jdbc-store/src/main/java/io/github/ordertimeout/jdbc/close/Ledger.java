@@ -68,7 +68,7 @@ final class Ledger {
     }
 
     private Sql among(List<String> ids) {
-        return Sql.text(" FROM " + table + " WHERE source = ")
+        return Sql.text(" FROM " + table + dialect.forcePrimaryKey() + " WHERE source = ")
                 .then(Bound.text(source))
                 .then(" AND ")
                 .then(InLists.of("order_id", ids, dialect.largestInList()));

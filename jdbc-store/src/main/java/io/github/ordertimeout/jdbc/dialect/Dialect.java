@@ -73,6 +73,16 @@ public interface Dialect {
         return "";
     }
 
+    /**
+     * How a DELETE begins whose rows are reached, and locked, by this index only, up to its WHERE; without the index where that cannot
+     * be said.
+     *
+     * @param table as it stands in statements
+     */
+    default String deleteBy(String table, String index) {
+        return "DELETE FROM " + table;
+    }
+
     /** How many values an IN list may hold before the server treats it as something else than a list of keys. */
     int largestInList();
 

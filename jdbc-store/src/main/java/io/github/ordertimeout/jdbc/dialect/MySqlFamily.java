@@ -40,13 +40,13 @@ abstract class MySqlFamily implements Dialect {
         return " FOR UPDATE";
     }
 
-    /** InnoDB locks every row that the chosen index walks over, also those a condition then drops. */
     /** In REPEATABLE READ. */
     @Override
     public final boolean locksGaps() {
         return true;
     }
 
+    /** InnoDB locks every row that the chosen index walks over, also those a condition then drops. */
     @Override
     public final String forcePrimaryKey() {
         return " FORCE INDEX (PRIMARY)";
@@ -55,6 +55,12 @@ abstract class MySqlFamily implements Dialect {
     @Override
     public final String forceIndex(String index) {
         return " FORCE INDEX (" + quote(index) + ")";
+    }
+
+    /** In the form for several tables, the only one that takes a hint. */
+    @Override
+    public final String deleteBy(String table, String index) {
+        return "DELETE FROM " + table + " USING " + table + forceIndex(index);
     }
 
     @Override

@@ -125,7 +125,7 @@ public final class JdbcPaymentBook implements PaymentBook {
                 .filter(PaymentStanding::holdsOrder)
                 .map(standing -> Sql.text("'" + standing.name() + "'"))
                 .toList();
-        return Sql.text(" FROM " + table + " WHERE source = ")
+        return Sql.text(" FROM " + table + dialect.forcePrimaryKey() + " WHERE source = ")
                 .then(Bound.text(source))
                 .then(" AND standing IN ")
                 .then(Sql.join(", ", standings).inParentheses())

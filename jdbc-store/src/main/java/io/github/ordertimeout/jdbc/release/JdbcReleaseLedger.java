@@ -65,10 +65,10 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
         Set<Row> asked = Set.copyOf(rows);
         Map<Row, Entry> found = new HashMap<>();
         List<String> ids = rows.stream().map(row -> row.key().id()).toList();
-        Sql ofSource = Sql.text("SELECT " + ENTRY + " FROM " + table + " WHERE source = ")
+        Dialect dialect = database.dialect();
+        Sql ofSource = Sql.text("SELECT " + ENTRY + " FROM " + table + dialect.forcePrimaryKey() + " WHERE source = ")
                 .then(Bound.text(source))
                 .then(" AND ");
-        Dialect dialect = database.dialect();
         Sql query = dialect.finding() == Dialect.Finding.KEY_BY_KEY
                 ? Sql.text("SELECT c.* FROM ")
                         .then(KeyByKey.rows(
@@ -144,7 +144,7 @@ public final class JdbcReleaseLedger implements ReleaseLedger {
     private Sql allDone(List<Row> alike, Instant at) {
         List<String> ids = alike.stream().map(row -> row.key().id()).toList();
         Dialect dialect = database.dialect();
-        Sql update = Sql.text("UPDATE " + table + " SET done_at = ")
+        Sql update = Sql.text("UPDATE " + table + dialect.forcePrimaryKey() + " SET done_at = ")
                 .then(dialect.instant(at))
                 .then(" WHERE ");
         return dialect.finding() == Dialect.Finding.KEY_BY_KEY

@@ -76,6 +76,11 @@ public record OwnTables(String prefix) {
         return prefix + "compensation";
     }
 
+    /** The index by which an order's rows of {@link #compensation} are found. */
+    public String compensationKey() {
+        return name() + "compensation_key";
+    }
+
     /** The payments that were seen. */
     public String payment() {
         return prefix + "payment";

@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.settle;
 
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.schema.Cut;
+import io.github.ordertimeout.jdbc.schema.OwnTables;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.KeyByKey;
@@ -37,10 +38,12 @@ final class CompensationSql {
 
     private final Dialect dialect;
     private final String table;
+    private final String key;
 
-    CompensationSql(Dialect dialect, String table) {
+    CompensationSql(Dialect dialect, OwnTables tables) {
         this.dialect = dialect;
-        this.table = table;
+        this.table = tables.compensation();
+        this.key = tables.compensationKey();
     }
 
     Sql insert(List<Compensation> failures, Instant nextAttemptAt, Instant now, String token) {
@@ -104,7 +107,7 @@ final class CompensationSql {
     Sql resolveAll(List<Compensation> done, String token) {
         List<String> ids = done.stream().map(one -> one.key().id()).toList();
         Compensation any = done.get(0);
-        Sql delete = Sql.text("DELETE FROM " + table + " WHERE ");
+        Sql delete = Sql.text(dialect.deleteBy(table, key) + " WHERE ");
         return dialect.finding() == Dialect.Finding.KEY_BY_KEY
                 ? delete.then(KeyByKey.places(
                         "row_no",
@@ -164,7 +167,8 @@ final class CompensationSql {
 
     /** Which of these orders have open rows of these kinds: order and kind, a row for each. */
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
-        Sql open = Sql.text("SELECT c.order_id, c.kind FROM " + table + " c WHERE c.source = ")
+        Sql open = Sql.text("SELECT c.order_id, c.kind FROM " + table + " c" + dialect.forceIndex(key)
+                        + " WHERE c.source = ")
                 .then(Bound.text(source))
                 .then(" AND c.kind IN ")
                 .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()));
@@ -196,7 +200,8 @@ final class CompensationSql {
     }
 
     Sql claim(List<Long> rows, String token, Instant until, Instant now) {
-        return Sql.text("UPDATE " + table + " SET token = ")
+        // By the key: a list that holds a good part of a short table would be a walk, which locks every row of it.
+        return Sql.text("UPDATE " + table + dialect.forcePrimaryKey() + " SET token = ")
                 .then(Bound.text(token))
                 .then(", next_attempt_at = ")
                 .then(dialect.instant(until))

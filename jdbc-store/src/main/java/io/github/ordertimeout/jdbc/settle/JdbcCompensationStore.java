@@ -38,7 +38,7 @@ public final class JdbcCompensationStore implements CompensationStore {
     /** In the table with that prefix. */
     public JdbcCompensationStore(Database database, OwnTables tables) {
         this.database = database;
-        this.sql = new CompensationSql(database.dialect(), tables.compensation());
+        this.sql = new CompensationSql(database.dialect(), tables);
     }
 
     /** Update, else insert: of two nodes that insert at once one fails and begins again, so that only one is told "new". */

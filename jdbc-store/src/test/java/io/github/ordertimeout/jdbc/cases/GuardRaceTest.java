@@ -53,6 +53,7 @@ class GuardRaceTest {
     private final RefundDesk desk = new RefundDesk();
     private final Map<Long, Queue<Result>> answers = new ConcurrentHashMap<>();
     private final AtomicLong failedCalls = new AtomicLong();
+    private volatile boolean gaveUp;
 
     @Test
     @DisplayName("B8 B28 20 threads on two engines confirm and close 2,000 orders: each is paid or closed, each surplus"
@@ -111,7 +112,7 @@ class GuardRaceTest {
         for (int i = 0; i < 2 * ENGINE_THREADS; i++) {
             OrderTimeoutEngine engine = engines.get(i % engines.size());
             work.add(() -> {
-                while (next.get() < callbacks.size()) {
+                while (next.get() < callbacks.size() && !gaveUp) {
                     engine.runOnce();
                 }
                 return true;
@@ -145,6 +146,7 @@ class GuardRaceTest {
                 last = e;
             }
         }
+        gaveUp = true;
         throw new AssertionError("Callback " + callback + " failed " + MOST_TRIES + " times", last);
     }
 

@@ -39,7 +39,7 @@ class CompensationPlanTest {
                 IntStream.rangeClosed(19_801, 20_300).mapToObj(String::valueOf).toList();
         Plan.of(
                         db,
-                        new CompensationSql(db.server().dialect(), "order_timeout_compensation")
+                        new CompensationSql(db.server().dialect(), new OwnTables("order_timeout_"))
                                 .open("shop_order", KINDS, ids))
                 .assertKeyByKey();
         assertThat(new JdbcCompensationStore(db.database(), new OwnTables("order_timeout_"))
