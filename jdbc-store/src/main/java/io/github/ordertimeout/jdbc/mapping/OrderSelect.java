@@ -66,13 +66,11 @@ public final class OrderSelect {
 
     /** The order of a row whose columns start with the list. */
     public OrderRow read(ResultSet row) throws SQLException {
-        Optional<String> created = position(deadline.created(), row, CREATED);
-        Optional<String> due = position(deadline.due(), row, DUE);
+        Optional<TimeColumnSql.Reading> created = read(deadline.created(), row, CREATED);
+        Optional<TimeColumnSql.Reading> due = read(deadline.due(), row, DUE);
         int term = row.getInt(TERM);
-        Optional<Instant> createdAt =
-                created.map(position -> deadline.created().orElseThrow().instant(position));
-        Optional<Instant> dueAt =
-                deadline.dueAt(due.map(position -> deadline.due().orElseThrow().instant(position)), createdAt, term);
+        Optional<Instant> createdAt = created.map(TimeColumnSql.Reading::instant);
+        Optional<Instant> dueAt = deadline.dueAt(due.map(TimeColumnSql.Reading::instant), createdAt, term);
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         Map<String, @Nullable String> texts = new LinkedHashMap<>();
         int index = FURTHER;
@@ -97,7 +95,12 @@ public final class OrderSelect {
                 sign > 0,
                 values,
                 mapping.selection().said(sign, signValues));
-        return new OrderRow(order, texts, created, due, term);
+        return new OrderRow(
+                order,
+                texts,
+                created.map(TimeColumnSql.Reading::position),
+                due.map(TimeColumnSql.Reading::position),
+                term);
     }
 
     private Optional<String> number(ResultSet row) throws SQLException {
@@ -110,8 +113,8 @@ public final class OrderSelect {
         return column.map(time -> time.select("o")).orElse(Sql.text("NULL"));
     }
 
-    private static Optional<String> position(Optional<TimeColumnSql> column, ResultSet row, int index)
+    private static Optional<TimeColumnSql.Reading> read(Optional<TimeColumnSql> column, ResultSet row, int index)
             throws SQLException {
-        return column.isEmpty() ? Optional.empty() : column.get().position(row, index);
+        return column.isEmpty() ? Optional.empty() : column.get().reading(row, index);
     }
 }

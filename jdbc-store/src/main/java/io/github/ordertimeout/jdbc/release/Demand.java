@@ -26,15 +26,18 @@ record Demand(Key row, BigDecimal quantity, Map<String, OrderSnapshot> orders) {
                     .ifPresent(
                             row -> sums.computeIfAbsent(row, key -> new Sum()).add(line));
         }
-        return sums.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(rowKey.order()))
-                .map(sum -> new Demand(sum.getKey(), sum.getValue().quantity, sum.getValue().orders))
+        return rowKey.inOrder(sums.keySet()).stream()
+                .map(row -> sums.get(row).of(row))
                 .toList();
     }
 
     private static final class Sum {
         private final Map<String, OrderSnapshot> orders = new LinkedHashMap<>();
         private BigDecimal quantity = BigDecimal.ZERO;
+
+        Demand of(Key row) {
+            return new Demand(row, quantity, orders);
+        }
 
         void add(Line line) {
             quantity = quantity.add(line.quantity());

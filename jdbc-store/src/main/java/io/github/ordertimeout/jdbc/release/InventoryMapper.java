@@ -20,6 +20,8 @@ final class InventoryMapper {
     /** Longer lists of keys make MariaDB choose another plan, and statements hard to read in a log. */
     private static final int CHUNK = 500;
 
+    private static final int IN_ONE_ARRAY = 5_000;
+
     private final RuleMapping mapping;
     private final Inventory inventory;
     private final Session session;
@@ -70,7 +72,7 @@ final class InventoryMapper {
         return new SqlInventoryReleaser(
                 new Items(query, orderKey, orders, parts, chunk),
                 new StockFinder(stock, mapping.dialect(), chunk),
-                new StockLocks(stock, mapping.dialect(), chunk),
+                new StockLocks(stock, mapping.dialect(), stock.rowKey().asArray() ? IN_ONE_ARRAY : chunk),
                 new Shortages(stock, inventory.shortage(), inventory.missing()),
                 new StockUpdate(stock, sets, inventory.shortage()),
                 stock.rowKey(),

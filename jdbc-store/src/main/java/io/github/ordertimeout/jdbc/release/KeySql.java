@@ -5,7 +5,6 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 
 /** The columns of a {@link Key} as SQL. */
@@ -44,6 +43,11 @@ record KeySql(String alias, List<TypedColumn> columns) {
         return Sql.join(" AND ", equal);
     }
 
+    /** Whether {@link #in} sends one array, however many keys there are. */
+    boolean asArray() {
+        return columns.size() == 1 && columns.get(0).array(List.of()).isPresent();
+    }
+
     private Sql values(Key key) {
         List<Sql> values = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -56,15 +60,36 @@ record KeySql(String alias, List<TypedColumn> columns) {
      * One order for all nodes, so that those who lock more rows than fit one statement do not cross each other. Within a
      * statement the database's own order holds.
      */
-    Comparator<Key> order() {
-        Comparator<Key> all = (a, b) -> 0;
+    List<Key> inOrder(Collection<Key> keys) {
+        return keys.stream().map(this::ordered).sorted().map(Ordered::key).toList();
+    }
+
+    private Ordered ordered(Key key) {
+        List<Object> values = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            int place = i;
-            Comparator<Key> next = columns.get(i).type().kind().isNumber()
-                    ? Comparator.comparing(key -> new BigDecimal(key.values().get(place)))
-                    : Comparator.comparing(key -> key.values().get(place));
-            all = all.thenComparing(next);
+            String text = key.values().get(i);
+            values.add(columns.get(i).type().kind().isNumber() ? new BigDecimal(text) : text);
         }
-        return all;
+        return new Ordered(key, values);
+    }
+
+    /** A key beside the values that it is ordered by, which are made once and not for each comparison. */
+    private record Ordered(Key key, List<Object> values) implements Comparable<Ordered> {
+        @Override
+        public int compareTo(Ordered other) {
+            for (int i = 0; i < values.size(); i++) {
+                int order = compare(values.get(i), other.values.get(i));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
+        }
+
+        private static int compare(Object one, Object other) {
+            return one instanceof BigDecimal number
+                    ? number.compareTo((BigDecimal) other)
+                    : ((String) one).compareTo((String) other);
+        }
     }
 }

@@ -30,6 +30,7 @@ final class CompensationSql {
             .map(kind -> "'" + kind.name() + "'")
             .collect(Collectors.joining(", ", " AND c.kind IN (", ")"));
 
+    private static final String KINDS_APART = ",";
     private static final int LONGEST_REASON = 1000;
     private static final List<String> KEY = List.of("source", "order_id", "kind", "type", "close_no");
     private static final String COLUMNS =
@@ -165,7 +166,7 @@ final class CompensationSql {
         return Sql.text("DELETE FROM " + table + " WHERE row_no = ").then(Bound.number(row));
     }
 
-    /** Which of these orders have open rows of these kinds: order and kind, a row for each. */
+    /** Which of these orders have open rows of these kinds: order and, for {@link #readKinds}, one kind or several. */
     Sql open(String source, Set<CompensationKind> kinds, List<String> ids) {
         Sql open = Sql.text("SELECT c.order_id, c.kind FROM " + table + " c" + dialect.forceIndex(key)
                         + " WHERE c.source = ")
@@ -174,20 +175,21 @@ final class CompensationSql {
                 .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()));
         // What nobody may plan as a join: each key by itself, or all of them by a list.
         return dialect.asRows(ids)
-                .map(keys -> Sql.text("SELECT k.id, s.kind FROM ")
-                        .then(keys)
-                        .then(" k(id) CROSS JOIN (VALUES ")
-                        .then(kindRows(kinds))
-                        .then(") s(kind) WHERE (SELECT 1 FROM " + table + " c WHERE c.source = ")
-                        .then(Bound.text(source))
-                        .then(" AND c.order_id = k.id AND c.kind = s.kind LIMIT 1) = 1"))
+                .map(keys -> KeyByKey.value(
+                        keys,
+                        Sql.text("SELECT STRING_AGG(c.kind, '" + KINDS_APART + "') FROM " + table
+                                        + " c WHERE c.source = ")
+                                .then(Bound.text(source))
+                                .then(" AND c.order_id = " + KeyByKey.KEY + " AND c.kind IN " + literals(kinds))))
                 .orElseGet(() -> open.then(" AND c.order_id IN ").then(texts(ids)));
     }
 
-    private static Sql kindRows(Set<CompensationKind> kinds) {
-        return Sql.join(
-                ", ",
-                kinds.stream().map(kind -> Sql.text("('" + kind.name() + "')")).toList());
+    private static String literals(Set<CompensationKind> kinds) {
+        return kinds.stream().map(kind -> "'" + kind.name() + "'").sorted().collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    static Stream<CompensationKind> readKinds(ResultSet row) throws SQLException {
+        return Stream.of(row.getString(2).split(KINDS_APART)).map(CompensationKind::valueOf);
     }
 
     Sql lockDue(Instant now, int limit) {

@@ -120,7 +120,7 @@ public final class JdbcCompensationStore implements CompensationStore {
             database.read(session -> session.query(
                     sql.open(source, kinds, some),
                     row -> open.computeIfAbsent(row.getString(1), id -> EnumSet.noneOf(CompensationKind.class))
-                            .add(CompensationKind.valueOf(row.getString(2)))));
+                            .addAll(CompensationSql.readKinds(row).toList())));
         }
         return open;
     }

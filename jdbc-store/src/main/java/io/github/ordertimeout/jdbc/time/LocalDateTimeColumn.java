@@ -83,8 +83,17 @@ final class LocalDateTimeColumn extends RangeTime {
 
     @Override
     public Optional<String> position(ResultSet row, int index) throws SQLException {
+        return real(row, index).map(LocalDateTime::toString);
+    }
+
+    @Override
+    public Optional<Reading> reading(ResultSet row, int index) throws SQLException {
+        return real(row, index).map(value -> new Reading(value.toString(), near(LocalCut.instant(value, zone))));
+    }
+
+    private Optional<LocalDateTime> real(ResultSet row, int index) throws SQLException {
         LocalDateTime value = read(row, index);
-        return value == null || value.isBefore(LEAST) ? Optional.empty() : Optional.of(value.toString());
+        return value == null || value.isBefore(LEAST) ? Optional.empty() : Optional.of(value);
     }
 
     private @Nullable LocalDateTime read(ResultSet row, int index) throws SQLException {

@@ -71,7 +71,10 @@ abstract class RangeTime implements TimeColumnSql {
 
     @Override
     public Instant instant(String position) {
-        Instant instant = meaning(position);
+        return near(meaning(position));
+    }
+
+    static Instant near(Instant instant) {
         return instant.isAfter(FAR) ? FAR : instant;
     }
 

@@ -39,6 +39,14 @@ public interface TimeColumnSql {
     /** The instant of a position. */
     Instant instant(String position);
 
+    /** The position read with its instant; empty where the column holds no real time. */
+    default Optional<Reading> reading(ResultSet row, int index) throws SQLException {
+        return position(row, index).map(position -> new Reading(position, instant(position)));
+    }
+
+    /** A position and what it means. */
+    record Reading(String position, Instant instant) {}
+
     /**
      * The rows behind a position in the order of column and id, without row values.
      *
