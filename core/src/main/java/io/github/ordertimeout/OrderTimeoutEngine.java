@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,6 +42,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     private final HealthSettings health;
     private final OneOrder oneOrder;
     private final PaymentGuard guard;
+    private final Random jitter = new Random();
     private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
     private boolean running;
     private boolean closed;
@@ -166,7 +168,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         }
         List<EngineLoop> begun = new ArrayList<>();
         open.rules().forEach((name, runner) -> {
-            begun.add(loop(name, "order-timeout-" + name, runner::next, runner::untilNext, runner::broken));
+            begun.add(
+                    loop(name, "order-timeout-" + name, runner::next, () -> runner.untilNext(jitter), runner::broken));
             runner.watch().work().expected();
         });
         begun.add(loop(

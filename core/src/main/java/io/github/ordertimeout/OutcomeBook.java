@@ -30,11 +30,17 @@ final class OutcomeBook {
         this.lookAgain = lookAgain;
     }
 
-    void enter(List<OrderSnapshot> asked, BatchOutcome outcome, CloseCause cause, Instant now) {
+    /**
+     * Enters what became of a batch.
+     *
+     * @param now the pass's moment
+     * @param committedAt the database's clock after the batch's commit
+     */
+    void enter(List<OrderSnapshot> asked, BatchOutcome outcome, CloseCause cause, Instant now, Instant committedAt) {
         Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
         asked.forEach(order -> byId.put(order.id(), order));
         outcome.closed().forEach(tally::closed);
-        ClosedEvents.tell(outcome, cause, parts, tally);
+        ClosedEvents.tell(outcome, cause, committedAt, parts, tally);
         outcome.notClosed().forEach((id, why) -> notClosed(found(byId, id), why, now));
         outcome.poison().forEach((id, reason) -> failedAlone(found(byId, id), reason, now));
         outcome.fault().ifPresent(fault -> {

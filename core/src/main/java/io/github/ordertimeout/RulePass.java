@@ -39,6 +39,9 @@ final class RulePass {
     private final RuleParts parts;
     private final PassMode mode;
     private final Instant now;
+    /** By the monotonic clock, when {@link #now} was just read. */
+    private final long begun;
+
     private final PassTally tally;
     private final LookAgain lookAgain;
     private final OutcomeBook book;
@@ -73,6 +76,7 @@ final class RulePass {
         this.parts = parts;
         this.mode = mode;
         this.now = now;
+        this.begun = parts.time().nanoTime();
         this.tally = tally;
         this.lookAgain = shard.lookAgain();
         this.shard = shard.shard();
@@ -313,10 +317,15 @@ final class RulePass {
 
             @Override
             public void closed(List<OrderSnapshot> batch, BatchOutcome outcome) {
-                book.enter(batch, outcome, cause, now);
+                book.enter(batch, outcome, cause, now, clock());
                 watch.work().progress(!outcome.closed().isEmpty());
             }
         });
+    }
+
+    /** The database's clock, as it was read for this pass and has gone on since. */
+    private Instant clock() {
+        return now.plusNanos(parts.time().nanoTime() - begun);
     }
 
     /** Over the pass's limit: part of the backlog, not of what was scanned. */

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -410,6 +411,17 @@ final class RuleRunner {
                 .filter(wait -> wait.compareTo(most) < 0)
                 .orElseGet(() -> roundedUp(most));
         return byTimetable(look.now(), sleep);
+    }
+
+    /**
+     * The same for one node of many, which often start together: where it would sleep for the whole interval it sleeps for up to a
+     * tenth less, each time anew, so that they come to look at different moments. A due time, a cron or a window stays exact.
+     */
+    Duration untilNext(Random jitter) {
+        Duration sleep = untilNext();
+        return timetable().equals(Timetable.ALWAYS) && sleep.compareTo(longestSleep()) >= 0
+                ? sleep.minusMillis((long) (jitter.nextDouble() * sleep.toMillis() / 10))
+                : sleep;
     }
 
     /** Put off to the cron's next moment, and to the end of a quiet window. A cron's pass that failed comes again after the interval. */

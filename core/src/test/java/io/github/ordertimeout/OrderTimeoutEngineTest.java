@@ -12,12 +12,17 @@ import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.CompensationState;
+import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -106,6 +111,23 @@ class OrderTimeoutEngineTest {
         assertThat(runner.untilNext()).isEqualTo(Duration.ofSeconds(10));
         shop.order(1, Duration.ofMinutes(15).minusMillis(3_400));
         assertThat(runner.untilNext()).isEqualTo(Duration.ofSeconds(4));
+    }
+
+    @Test
+    @DisplayName(
+            "nodes that sleep for the whole interval do so for up to a tenth less, each differently; a due time is exact")
+    void nodesDoNotWakeTogether() {
+        RuleRunner runner = shop.engine(rule).build().runner("unpaid");
+        runner.next();
+        Random jitter = new Random(1);
+        List<Duration> sleeps =
+                Stream.generate(() -> runner.untilNext(jitter)).limit(50).toList();
+        assertThat(sleeps)
+                .allMatch(sleep ->
+                        sleep.compareTo(Duration.ofSeconds(9)) >= 0 && sleep.compareTo(Duration.ofSeconds(10)) <= 0);
+        assertThat(Set.copyOf(sleeps)).hasSizeGreaterThan(40);
+        shop.order(1, Duration.ofMinutes(15).minusMillis(3_400));
+        assertThat(runner.untilNext(jitter)).isEqualTo(Duration.ofSeconds(4));
     }
 
     @Test
@@ -300,6 +322,35 @@ class OrderTimeoutEngineTest {
         assertThat(shop.events(EngineEvent.OrderClosed.class))
                 .extracting(event -> event.cause().reason())
                 .containsExactly("timeout", "changed my mind");
+    }
+
+    @Test
+    @DisplayName("an event tells the clock after the commit, too: lateness is more than the time until a pass began")
+    void committedAt() {
+        shop.order(2, OLD);
+        AtomicLong nanos = new AtomicLong();
+        shop.engine(rule)
+                .time(new TimeSource() {
+                    @Override
+                    public long nanoTime() {
+                        return nanos.get();
+                    }
+
+                    @Override
+                    public Instant now() {
+                        return MemoryShop.START;
+                    }
+                })
+                .policy((order, context) -> {
+                    nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+                    return Verdict.close();
+                })
+                .build()
+                .runOnce();
+        assertThat(shop.events(EngineEvent.OrderClosed.class)).singleElement().satisfies(event -> {
+            assertThat(event.order().closedAt()).isEqualTo(MemoryShop.START);
+            assertThat(event.committedAt()).isEqualTo(MemoryShop.START.plusSeconds(2));
+        });
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.settle.RefundRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,18 @@ public sealed interface EngineEvent {
      */
     record BrakeTripped(String rule, String reason) implements EngineEvent {}
 
-    /** An order was closed and what it held given back. */
-    record OrderClosed(ClosedOrder order, CloseCause cause) implements EngineEvent {
+    /**
+     * An order was closed and what it held given back.
+     *
+     * @param committedAt a moment after the commit by the database's clock, which was read before and carried on by a clock that
+     *     nobody sets; beside it {@link ClosedOrder#closedAt} is the moment at which the pass began
+     */
+    record OrderClosed(ClosedOrder order, CloseCause cause, Instant committedAt) implements EngineEvent {
+        /** Where nobody measured when it was committed. */
+        public OrderClosed(ClosedOrder order, CloseCause cause) {
+            this(order, cause, order.closedAt());
+        }
+
         @Override
         public String rule() {
             return cause.rule();

@@ -1,6 +1,5 @@
 package io.github.ordertimeout.spring.observe;
 
-import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.OrderFate;
 import io.github.ordertimeout.event.PassOutcome;
@@ -150,7 +149,7 @@ final class RuleMeters {
         } else if (event instanceof EngineEvent.OrderClosed closed) {
             of(closes, OrderFate.CLOSED).increment();
             if (closed.cause().dueRequired()) {
-                late(closed.order());
+                late(closed);
             }
         } else if (event instanceof EngineEvent.PaymentTaken taken) {
             of(payments, taken.confirmation().result()).increment();
@@ -178,9 +177,9 @@ final class RuleMeters {
         abandoned.increment(pass.reasons().getOrDefault(ABANDONED, 0L));
     }
 
-    private void late(ClosedOrder closed) {
-        closed.order().closesAt().ifPresent(due -> {
-            Duration late = Duration.between(due, closed.closedAt());
+    private void late(EngineEvent.OrderClosed closed) {
+        closed.order().order().closesAt().ifPresent(due -> {
+            Duration late = Duration.between(due, closed.committedAt());
             lateness.record(late.isNegative() ? Duration.ZERO : late);
         });
     }
