@@ -10,4 +10,9 @@ import java.util.Optional;
  * @param counted whether every configured quantity holds a number
  * @param reserved the reserved quantity, where one is configured and not null
  */
-record Held(Key row, boolean counted, Optional<BigDecimal> reserved) {}
+record Held(Key row, boolean counted, Optional<BigDecimal> reserved) {
+    /** A row that took what is given back to it. */
+    static Held whole(Demand demand) {
+        return new Held(demand.row(), true, Optional.empty());
+    }
+}

@@ -74,7 +74,7 @@ final class InventoryMapper {
                 new StockFinder(stock, mapping.dialect(), chunk),
                 new StockLocks(stock, mapping.dialect(), stock.rowKey().asArray() ? IN_ONE_ARRAY : chunk),
                 new Shortages(stock, inventory.shortage(), inventory.missing()),
-                new StockUpdate(stock, sets, inventory.shortage()),
+                new StockUpdate(stock, sets, inventory.shortage(), mapping.dialect()),
                 stock.rowKey(),
                 orderColumns(),
                 warnings);

@@ -9,6 +9,7 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives back what closed orders hold to the stock rows of the shop's own table, inside the closing transaction and last of
  * all: (1) reads the batch's items; (2) finds their stock rows, unless an item names a row by its own key, and sums per row; (3)
- * locks the rows in their key's order; (4) updates each once. The statements do not grow in number with the batch, but for chunks.
+ * locks the rows in their key's order; (4) updates each once, on PostgreSQL in the statement that locks them. The statements do
+ * not grow in number with the batch, but for chunks.
  *
  * <p>Thread-safe.
  */
@@ -116,15 +118,23 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
             shortages.checkRows(lines, rows);
         }
         List<Demand> demands = Demand.sum(lines, rows, rowKey);
-        Map<Key, Held> held = locks.hold(demands.stream().map(Demand::row).toList(), session);
+        CloseMoment moment = new CloseMoment(context.now(), "", context.rule());
+        Map<Key, Held> held = new HashMap<>();
+        // What is counted, and enough, changes at once; the others are looked at one by one, under the same locks.
+        List<Demand> left = update.atOnce(demands, moment, session);
+        if (left.size() < demands.size()) {
+            demands.forEach(demand -> held.put(demand.row(), Held.whole(demand)));
+        }
+        left.forEach(demand -> held.remove(demand.row()));
+        held.putAll(locks.hold(left.stream().map(Demand::row).toList(), session));
         if (finder.guesses()) {
             rows.values().retainAll(held.keySet());
             shortages.checkRows(lines, rows);
-            demands = demands.stream()
+            left = left.stream()
                     .filter(demand -> rows.containsKey(demand.row()))
                     .toList();
         }
-        update.run(shortages.changes(demands, held), new CloseMoment(context.now(), "", context.rule()), session);
+        update.run(shortages.changes(left, held), moment, session);
         shortages.leftOut(lines, rows, held).forEach((id, what) -> context.leftOut(byId(orders, id), what));
     }
 

@@ -5,6 +5,7 @@ import io.github.ordertimeout.jdbc.catalog.CatalogFault;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Chunks;
@@ -12,10 +13,12 @@ import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.release.ReleaseFailedException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -36,12 +39,37 @@ final class StockUpdate {
     private final StockTable stock;
     private final StockSets sets;
     private final Optional<TypedColumn> guard;
+    private final Optional<LockingUpdate> locking;
 
-    StockUpdate(StockTable stock, StockSets sets, Shortage shortage) {
+    StockUpdate(StockTable stock, StockSets sets, Shortage shortage, Dialect dialect) {
         this.stock = stock;
         this.sets = sets;
+        this.locking = ArrayUpdate.fits(stock)
+                ? Optional.of(new LockingUpdate(stock, sets, dialect, shortage != Shortage.ALLOW))
+                : Optional.empty();
         this.guard = stock.reserved()
                 .filter(column -> shortage == Shortage.FAIL && column.type().kind() != ValueKind.FLOAT);
+    }
+
+    /**
+     * Locks the rows of these demands, in their order, and changes those that can take the whole of theirs, where the database
+     * does so in one statement.
+     *
+     * @return the demands whose rows were not changed, in the same order; all of them elsewhere
+     */
+    List<Demand> atOnce(List<Demand> demands, CloseMoment moment, Session session) {
+        if (locking.isEmpty() || demands.isEmpty()) {
+            return demands;
+        }
+        Set<Key> left = new HashSet<>();
+        for (List<Demand> some : Chunks.of(demands, IN_ONE_ARRAY)) {
+            left.addAll(session.query(
+                    locking.get().of(some, moment),
+                    row -> Key.read(stock.rowKey().columns(), row, 1).orElseThrow()));
+        }
+        return left.isEmpty()
+                ? List.of()
+                : demands.stream().filter(demand -> left.contains(demand.row())).toList();
     }
 
     void run(List<Change> asked, CloseMoment moment, Session session) {

@@ -16,6 +16,7 @@ import io.github.ordertimeout.config.Settings;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.jdbc.testdb.TestServer;
 import io.github.ordertimeout.release.InventoryReleaser;
 import io.github.ordertimeout.release.ReleaseContext;
 import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
@@ -167,7 +168,7 @@ class LeftOutCasesTest {
     }
 
     @Test
-    @DisplayName("it costs a transaction one statement more, and none where nothing is left out")
+    @DisplayName("it costs a transaction one statement more, on PostgreSQL two, and none where nothing is left out")
     void statements() {
         Settings settings = Shop.settings(RULE + INVENTORY + "close: {threads: 1}\n");
         FaultyDataSource counted = new FaultyDataSource(db.dataSource());
@@ -184,10 +185,16 @@ class LeftOutCasesTest {
         assertThat(many.stream().filter(LeftOutCasesTest::notes).count()).isBetween(1L, transactions);
         assertThat(many.stream()
                         .filter(call -> !notes(call))
+                        .filter(call -> !looksAtRest(call))
                         .map(LeftOutCasesTest::kind)
                         .distinct())
                 .as("no other kind of statement")
                 .isSubsetOf(none.stream().map(LeftOutCasesTest::kind).toList());
+    }
+
+    /** Which of the stock rows that were not changed at once there are. */
+    private boolean looksAtRest(DatabaseCall call) {
+        return db.server() == TestServer.POSTGRESQL && call.sql().endsWith(" FOR NO KEY UPDATE OF s");
     }
 
     private static boolean notes(DatabaseCall call) {

@@ -26,14 +26,19 @@ class InventoryStatementsTest {
         Shop shop = new Shop(db, db.builder(counted).build());
         SqlInventoryReleaser releaser = shop.open(new Inventories());
         counted.clear();
-        // items, their stock rows where a locking read must not look for them, lock, update
-        int statements = db.server().dialect().locksGaps() ? 4 : 3;
+        // items, their stock rows where a locking read must not look for them, lock and update: together on PostgreSQL
+        int statements =
+                switch (db.server()) {
+                    case POSTGRESQL -> 2;
+                    case H2 -> 3;
+                    default -> 4;
+                };
 
         shop.release(releaser, Shop.order(1));
         assertThat(prepared(counted))
                 .hasSize(statements)
-                .anyMatch(sql -> sql.startsWith("UPDATE"))
-                .anyMatch(sql -> sql.contains(" ORDER BY ") && sql.matches(".* FOR (NO KEY )?UPDATE.*"));
+                .anyMatch(sql -> sql.contains("UPDATE "))
+                .anyMatch(sql -> sql.matches(".* ORDER BY .* FOR (NO KEY )?UPDATE.*"));
 
         shop.release(releaser, Shop.orders(500));
         assertThat(prepared(counted)).hasSize(statements);
