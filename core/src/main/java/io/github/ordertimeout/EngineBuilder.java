@@ -299,7 +299,12 @@ public final class EngineBuilder {
         ReleaseSettings release = what.release();
         ReleaseCalls releaseCalls = releaseCalls(release, where, rows, workers.calls());
         RemoteReleases remote = new RemoteReleases(
-                where, releaseCalls, new WaitingLine(workers.calls(), release.threads()), time, release.timeout());
+                where,
+                releaseCalls,
+                new WaitingLine(workers.calls(), release.threads()),
+                time,
+                backoff,
+                release.timeout());
         ReleaseDrain drain = new ReleaseDrain(where, rows, rule -> forRule(releasers, rule), releaseCalls);
         List<String> warnings = new ArrayList<>();
         Map<String, RuleParts> parts = new LinkedHashMap<>();

@@ -3,6 +3,7 @@ package io.github.ordertimeout;
 import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.order.OrderKey;
 import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.settle.Backoff;
 import io.github.ordertimeout.settle.Compensation;
 import io.github.ordertimeout.settle.CompensationKind;
 import io.github.ordertimeout.store.OrderStore;
@@ -27,8 +28,8 @@ import org.slf4j.LoggerFactory;
  *       once: the faster the calls of late, the more.
  *   <li>After the commit the releasers are called, several orders at a time, each call under a time limit.
  *   <li>What was called with success is noted in the ledger and its row deleted, in one transaction, only by whoever holds the
- *       claim, and several at a time ({@link DoneReleases}). What failed, did not fit or was left by a crash comes back by its next
- *       attempt ({@link ReleaseDrain}).
+ *       claim, and several at a time ({@link DoneReleases}). What failed is given back, due after a pause; that, what did not fit and
+ *       what was left by a crash comes back by its next attempt ({@link ReleaseDrain}).
  * </ol>
  */
 final class RemoteReleases {
@@ -37,6 +38,8 @@ final class RemoteReleases {
     private static final int ROUNDS_IN_WAITING = 20;
     /** What waits is held in memory. */
     private static final int MOST_IN_WAITING = 2_000;
+    /** What fails right after its close is tried again as soon as what has failed once. */
+    private static final int ONCE = 1;
     /** Of the time that a claim allows a call to wait, so much is planned with: calls may become slower. */
     private static final int CAUTION = 4;
 
@@ -45,6 +48,7 @@ final class RemoteReleases {
     private final DoneReleases done;
     private final WaitingLine line;
     private final TimeSource time;
+    private final Backoff backoff;
     private final Duration lease;
     /** How long calls take of late. */
     private final AtomicLong callNanos;
@@ -52,15 +56,23 @@ final class RemoteReleases {
     /**
      * Begins what closes owe.
      *
+     * @param backoff when what failed is due again
      * @param timeout how long one call may take
      */
-    RemoteReleases(OrderStore store, ReleaseCalls calls, WaitingLine line, TimeSource time, Duration timeout) {
+    RemoteReleases(
+            OrderStore store,
+            ReleaseCalls calls,
+            WaitingLine line,
+            TimeSource time,
+            Backoff backoff,
+            Duration timeout) {
         this.store = store;
         this.calls = calls;
         this.done = new DoneReleases(calls);
         this.callNanos = new AtomicLong(timeout.toNanos());
         this.line = line;
         this.time = time;
+        this.backoff = backoff;
         // Whatever waits has its turn in the first half, though each call before it takes as long as it may.
         this.lease = timeout.multipliedBy(2L * ROUNDS_IN_WAITING);
     }
@@ -131,35 +143,67 @@ final class RemoteReleases {
         List<ClosedOrder> ours = closed.stream()
                 .filter(order -> claim.taken().contains(order.order().key()))
                 .toList();
-        NotNoted notNoted = new NotNoted(ours.size() * remote.size());
+        Begun begun = new Begun(ours.size() * remote.size(), claim);
         for (ClosedOrder order : ours) {
             for (InventoryReleaser releaser : remote) {
-                line.add(() -> release(order, releaser, claim, notNoted));
+                line.add(() -> release(order, releaser, claim, begun));
             }
         }
     }
 
+    /** Its failure is nobody's: the rows then come back when the claim ends. */
+    private void handBack(List<Compensation> undone, Claim claim) {
+        try {
+            Instant now = claim.now().plusNanos(time.nanoTime() - claim.begun());
+            store.compensations().handBack(undone, claim.token(), now.plus(backoff.after(ONCE)));
+        } catch (RuntimeException e) {
+            log.debug("{} releases that are not done could not be handed back:", undone.size(), e);
+        }
+    }
+
     /**
-     * What was called with success but could not be noted as done: its row comes back when the claim ends. Told once for all of
-     * a batch, since while the database is away it is the same for each.
+     * What of a batch has come to an end. What was called with success but could not be noted as done is told once for all of a
+     * batch, since while the database is away it is the same for each; its row comes back when the claim ends. What was not done
+     * is given back together.
      */
-    private static final class NotNoted {
+    private final class Begun {
         private final int all;
+        private final Claim claim;
+        private final List<Compensation> undone = new ArrayList<>();
         private int ended;
         private int failed;
         private @Nullable RuntimeException first;
 
-        NotNoted(int all) {
+        Begun(int all, Claim claim) {
             this.all = all;
+            this.claim = claim;
         }
 
-        synchronized void ended(@Nullable RuntimeException failure) {
+        void ended(@Nullable RuntimeException failure) {
+            if (end(failure, List.of())) {
+                endAll();
+            }
+        }
+
+        void notDone(Compensation what) {
+            if (end(null, List.of(what))) {
+                endAll();
+            }
+        }
+
+        private synchronized boolean end(@Nullable RuntimeException failure, List<Compensation> notDone) {
             ended++;
+            undone.addAll(notDone);
             if (failure != null) {
                 failed++;
                 first = first == null ? failure : first;
             }
-            if (ended == all && first != null) {
+            return ended == all;
+        }
+
+        /** By whoever ends last. */
+        private void endAll() {
+            if (first != null) {
                 log.warn(
                         "{} of {} releases could not be noted as done; they come back. The first: {}",
                         failed,
@@ -167,16 +211,19 @@ final class RemoteReleases {
                         first.toString());
                 log.debug("The first failure:", first);
             }
+            if (!undone.isEmpty()) {
+                handBack(undone, claim);
+            }
         }
     }
 
-    private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim, NotNoted notNoted) {
+    private void release(ClosedOrder order, InventoryReleaser releaser, Claim claim, Begun batch) {
+        Compensation what = owed(order, releaser.releaseType());
         if (lease.toNanos() / 2 - (time.nanoTime() - claim.begun()) <= 0) {
-            notNoted.ended(null);
+            batch.notDone(what);
             return;
         }
         try {
-            Compensation what = owed(order, releaser.releaseType());
             long begun = time.nanoTime();
             boolean called = calls.of(what.rule(), what.type())
                     .one("order " + what.key(), () -> ReleaseCalls.called(releaser, order))
@@ -184,12 +231,12 @@ final class RemoteReleases {
             long took = time.nanoTime() - begun;
             callNanos.updateAndGet(known -> known + (took - known) / 8);
             if (called) {
-                done.add(what, claim.token(), notNoted::ended);
+                done.add(what, claim.token(), batch::ended);
             } else {
-                notNoted.ended(null);
+                batch.notDone(what);
             }
         } catch (RuntimeException e) {
-            notNoted.ended(e);
+            batch.ended(e);
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,37 @@ class HungReleaserTest {
     private static EngineThreads impatient(int closing) {
         EngineThreads usual = EngineThreads.of(closing);
         return new EngineThreads(usual.closing(), usual.calls(), Duration.ofMillis(300));
+    }
+
+    @Test
+    @DisplayName(
+            "what fails right after its close is tried again after compensation.interval, long before the claim would end")
+    void failsOnce() {
+        shop.order(1, Duration.ofHours(1));
+        AtomicInteger calls = new AtomicInteger();
+        InventoryReleaser flaky = new InventoryReleaser() {
+            @Override
+            public void release(ClosedOrder order, ReleaseContext context) {
+                if (calls.incrementAndGet() == 1) {
+                    throw new IllegalStateException("the warehouse does not answer");
+                }
+            }
+
+            @Override
+            public ReleaseMode mode() {
+                return ReleaseMode.REMOTE;
+            }
+        };
+        OrderTimeoutEngine engine =
+                engine(Duration.ofMinutes(1)).releaser(flaky).build();
+        engine.runOnce();
+        assertThat(engine.compensations(0, 10)).hasSize(1);
+        engine.runOnce();
+        assertThat(calls).hasValue(1);
+        shop.pass(CompensationSettings.DEFAULT.interval().multipliedBy(2));
+        engine.runOnce();
+        assertThat(calls).hasValue(2);
+        assertThat(engine.compensations(0, 10)).isEmpty();
     }
 
     @Test

@@ -62,6 +62,14 @@ final class MemoryCompensationStore implements CompensationStore {
     }
 
     @Override
+    public void handBack(List<Compensation> undone, String token, Instant next) {
+        Set<String> keys = undone.stream().map(CompensationColumns::key).collect(Collectors.toSet());
+        Map<String, Object> free = Map.of("token", "", "next_attempt_at", next);
+        database.inTransaction(transaction -> transaction.update(
+                table, row -> keys.contains(row.key()) && row.text("token").equals(token), row -> free));
+    }
+
+    @Override
     public long due(Optional<CompensationKind> kind, Instant now) {
         return due(row -> kind.isEmpty() || kind.get() == CompensationColumns.kind(row), now);
     }

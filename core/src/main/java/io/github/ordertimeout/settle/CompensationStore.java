@@ -44,7 +44,15 @@ public interface CompensationStore {
     boolean resolveIn(TransactionContext transaction, Compensation done, String token);
 
     /**
-     * The same for many rows of one claim, in as few statements as the database allows.
+     * Gives rows of one claim back: what they ask for was tried and is not done. Rows whose claim was lost meanwhile stay as they
+     * are. A store that does nothing here leaves them to the end of their claim.
+     *
+     * @param next when they are due for anybody
+     */
+    default void handBack(List<Compensation> undone, String token, Instant next) {}
+
+    /**
+     * {@link #resolveIn} for many rows of one claim, in as few statements as the database allows.
      *
      * @return false where the claim of one of them was lost meanwhile: some of the rows may be deleted then, so that the
      *     transaction is to be rolled back

@@ -83,6 +83,11 @@ record SketchCompensations(
     }
 
     @Override
+    public void handBack(List<Compensation> undone, String token, Instant next) {
+        store.handBack(undone, token, next);
+    }
+
+    @Override
     public long due(Optional<CompensationKind> kind, Instant now) {
         return store.due(kind, now);
     }

@@ -106,16 +106,30 @@ final class CompensationSql {
 
     /** Deletes rows that are {@link #like} each other, each of another order. */
     Sql resolveAll(List<Compensation> done, String token) {
-        List<String> ids = done.stream().map(one -> one.key().id()).toList();
-        Compensation any = done.get(0);
-        Sql delete = Sql.text(dialect.deleteBy(table, key) + " WHERE ");
-        return dialect.finding() == Dialect.Finding.KEY_BY_KEY
-                ? delete.then(KeyByKey.places(
-                        "row_no",
-                        table,
-                        dialect.asRows(ids).orElseThrow(),
-                        alike(any, token, Sql.text("order_id = " + KeyByKey.KEY))))
-                : delete.then(alike(any, token, InLists.of("order_id", ids, dialect.largestInList())));
+        return Sql.text(dialect.deleteBy(table, key)).then(ofClaim(done, token));
+    }
+
+    /** Lets go of rows that are {@link #like} each other, each of another order. */
+    Sql handBack(List<Compensation> undone, String token, Instant next, Instant now) {
+        return Sql.text("UPDATE " + table + dialect.forceIndex(key) + " SET token = '', next_attempt_at = ")
+                .then(dialect.instant(next))
+                .then(", updated_at = ")
+                .then(dialect.instant(now))
+                .then(ofClaim(undone, token));
+    }
+
+    private Sql ofClaim(List<Compensation> alike, String token) {
+        List<String> ids = alike.stream().map(one -> one.key().id()).toList();
+        Compensation any = alike.get(0);
+        return Sql.text(" WHERE ")
+                .then(
+                        dialect.finding() == Dialect.Finding.KEY_BY_KEY
+                                ? KeyByKey.places(
+                                        "row_no",
+                                        table,
+                                        dialect.asRows(ids).orElseThrow(),
+                                        alike(any, token, Sql.text("order_id = " + KeyByKey.KEY)))
+                                : alike(any, token, InLists.of("order_id", ids, dialect.largestInList())));
     }
 
     private static Sql alike(Compensation any, String token, Sql orders) {

@@ -96,6 +96,17 @@ public final class JdbcCompensationStore implements CompensationStore {
     }
 
     @Override
+    public void handBack(List<Compensation> undone, String token, Instant next) {
+        Instant now = database.now();
+        int most = database.dialect().finding() == Dialect.Finding.SINGLY
+                ? 1
+                : database.dialect().largestInList();
+        undone.stream().collect(Collectors.groupingBy(CompensationSql::like)).values().stream()
+                .flatMap(alike -> Chunks.of(alike, most).stream())
+                .forEach(some -> retrying(session -> session.update(sql.handBack(some, token, next, now))));
+    }
+
+    @Override
     public long due(Optional<CompensationKind> kind, Instant now) {
         return retrying(session -> session.update(sql.due(kind, now)));
     }

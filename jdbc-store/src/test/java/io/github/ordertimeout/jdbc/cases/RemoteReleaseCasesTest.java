@@ -92,7 +92,7 @@ class RemoteReleaseCasesTest {
                 .releaser(coupons)
                 .build();
         shop.run(engine);
-        shop.pass(Duration.ofMinutes(3));
+        shop.pass(Duration.ofMinutes(7));
         shop.run(engine);
         assertThat(north.given()).containsExactly("1#1");
         assertThat(coupons.given()).containsExactly("1#1");

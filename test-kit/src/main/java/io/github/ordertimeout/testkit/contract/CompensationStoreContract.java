@@ -141,6 +141,33 @@ public abstract class CompensationStoreContract extends CompensationRows {
         assertThat(resolveAll(rest)).isFalse();
     }
 
+    @Test
+    @DisplayName(
+            "rows that are given back are due for anybody at the moment named, unless somebody else has claimed them since")
+    void handedBack() {
+        for (int i = 0; i < 600; i++) {
+            add("o-" + i, NOW);
+        }
+        List<Compensation> mine = new ArrayList<>();
+        while (mine.size() < 600) {
+            claim("t1", NOW, 600 - mine.size()).forEach(row -> mine.add(row.what()));
+        }
+        Compensation anothers = mine.get(0);
+        store().add(failedClose(anothers.key().id(), "a new matter"), NOW);
+
+        store().handBack(mine, "t1", NOW.plusSeconds(30));
+
+        assertThat(claim("t2", NOW.plusSeconds(29), 600)).isEmpty();
+        int claimed = 0;
+        for (List<CompensationRow> some = claim("t2", NOW.plusSeconds(30), 600);
+                !some.isEmpty();
+                some = claim("t2", NOW.plusSeconds(30), 600)) {
+            assertThat(some).noneMatch(row -> row.what().key().equals(anothers.key()));
+            claimed += some.size();
+        }
+        assertThat(claimed).isEqualTo(599);
+    }
+
     private boolean resolveAll(List<Compensation> claimed) {
         Boolean all = inTransaction(transaction -> store().resolveAllIn(transaction, claimed, "t1"));
         return all;
