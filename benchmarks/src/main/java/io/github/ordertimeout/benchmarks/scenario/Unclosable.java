@@ -22,6 +22,8 @@ import java.util.Optional;
 public final class Unclosable implements Scenario {
     private static final String PASS = "incremental wake ms";
     private static final String NONE = "no overdue order";
+    private static final String TOO_OLD = "too old";
+    private static final String NONE_TOO_OLD = "no overdue order, max-age and a term";
     private static final Duration INTERVAL = Duration.ofMillis(500);
 
     @Override
@@ -30,6 +32,7 @@ public final class Unclosable implements Scenario {
         Results results = new Results();
         Shop.open(database, Size.of(overdue, 0));
         watch(results, NONE, database, options, rule(options), false);
+        watch(results, NONE_TOO_OLD, database, options, withMaxAge(options), false);
         Shop.open(database, Size.of(overdue, overdue));
         watch(results, "deferred by a policy", database, options, rule(options), true);
         watch(
@@ -39,25 +42,28 @@ public final class Unclosable implements Scenario {
                 options,
                 rule(options).inRule("timeouts-by[0].where.version", "0").inRule("timeouts-by[0].timeout", "never"),
                 false);
-        watch(
-                results,
-                "too old",
-                database,
-                options,
-                rule(options)
-                        .inRule("created-column", "created_at")
-                        .inRule("timeout", "100d")
-                        .inRule("max-age", "1h"),
-                false);
+        watch(results, TOO_OLD, database, options, withMaxAge(options), false);
         Table table = new Table(
                         "unclosable-" + name(database),
                         "Orders that may not be closed, " + database.dialect().title(),
                         results)
                 .note(overdue + " overdue orders, wakes every " + INTERVAL.toMillis() + " ms");
         results.contenders().stream()
-                .filter(name -> !name.equals(NONE))
-                .forEach(name -> table.target(name + " against none", results.ratio(PASS, name, NONE), "<=", 1.5));
+                .filter(name -> !name.startsWith(NONE))
+                .forEach(name -> table.target(
+                        name + " against none",
+                        results.ratio(PASS, name, name.equals(TOO_OLD) ? NONE_TOO_OLD : NONE),
+                        "<=",
+                        1.5));
         return table;
+    }
+
+    /** Asks, besides, for orders without a deadline by their creation: two looks a wake, whether anything is too old or not. */
+    private static EngineRule withMaxAge(Options options) {
+        return rule(options)
+                .inRule("created-column", "created_at")
+                .inRule("timeout", "100d")
+                .inRule("max-age", "1h");
     }
 
     private static EngineRule rule(Options options) {
