@@ -246,7 +246,10 @@ public final class OrderTimeoutEngine implements AutoCloseable {
                         name,
                         site.work()
                                 .map(open -> open.rules().get(name))
-                                .map(runner -> runner.watch().status(state(running, name), runner.planned()))
+                                .map(runner -> runner.watch()
+                                        .status(
+                                                state(running, name),
+                                                runner.wakes().planned()))
                                 .orElseGet(() -> site.away(name, state(running, REACHING + site.dataSource())))));
         return new EngineStatus(
                 time.now(),
@@ -353,9 +356,9 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         sites.opened()
                 .forEach(site -> site.rules().forEach((name, runner) -> {
                     EngineLoop loop = running.get(name);
-                    if (loop != null && runner.wouldMiss(dueAt)) {
+                    if (loop != null && runner.wakes().wouldMiss(dueAt)) {
                         runner.expect(dueAt);
-                        if (!runner.isBound(dueAt)) {
+                        if (!runner.wakes().isBound(dueAt)) {
                             loop.wake();
                         }
                     }

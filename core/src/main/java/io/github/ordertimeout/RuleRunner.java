@@ -1,16 +1,13 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.config.Timetable;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.event.PassOutcome;
-import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Look;
 import io.github.ordertimeout.scan.OrderScanner;
 import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.scan.ShardLeases;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -46,17 +43,17 @@ final class RuleRunner {
     private final RuleWatch watch;
     private final Optional<MatchWatch> matches;
     private long passes;
-    private volatile @Nullable Instant nextAt;
     private final AtomicReference<@Nullable Instant> earliestExpected = new AtomicReference<>();
     private final AtomicBoolean lookCloser = new AtomicBoolean();
     private Optional<Look> lastLook = Optional.empty();
-    private @Nullable Instant wokeAt;
+    private final WakePlan wakes;
 
     RuleRunner(RuleParts parts, ExecutorService closing, ShardLeases leases, boolean expectMatches) {
         this.parts = parts;
         this.closing = closing;
         this.held = new HeldShards(parts.name(), parts.rule().scan().shards(), leases);
         this.watch = new RuleWatch(parts);
+        this.wakes = new WakePlan(parts, watch.work());
         this.matches = expectMatches ? Optional.of(new MatchWatch(parts, watch)) : Optional.empty();
     }
 
@@ -65,9 +62,9 @@ final class RuleRunner {
         return watch;
     }
 
-    /** When the next pass is planned, by the store's clock. */
-    Optional<Instant> planned() {
-        return Optional.ofNullable(nextAt);
+    /** When the next pass is. */
+    WakePlan wakes() {
+        return wakes;
     }
 
     RuleParts parts() {
@@ -96,25 +93,10 @@ final class RuleRunner {
 
     /** The pass that is due now: incremental, or full at start, after an unfinished pass and every full interval. */
     synchronized RuleReport next() {
-        if (timetable().cron().isPresent() && !isPlannedNow()) {
+        if (wakes.waitsForCron()) {
             return new PassTally(Instant.EPOCH).report(Duration.ZERO);
         }
         return watched(false, this::due);
-    }
-
-    /** By a cron no pass begins because of a start or of an order that was made. */
-    private boolean isPlannedNow() {
-        Instant planned = nextAt;
-        return planned != null && !parts.store().now().isBefore(planned);
-    }
-
-    private Timetable timetable() {
-        return parts.rule().scan().timetable();
-    }
-
-    /** Whether no pass may be brought forward for an order that runs out then. */
-    boolean isBound(Instant dueAt) {
-        return timetable().cron().isPresent() || timetable().quietUntil(dueAt).isPresent();
     }
 
     private RuleReport due() {
@@ -122,7 +104,7 @@ final class RuleRunner {
         List<ShardProgress> mine = mine();
         Optional<Look> look = look(mine, expected);
         Instant now = look.isPresent() ? look.get().now() : parts.store().now();
-        wokeAt = now;
+        wakes.woke(now);
         Duration fullInterval = parts.rule().scan().fullInterval();
         boolean full = lastFull == null || !now.isBefore(lastFull.plus(fullInterval));
         List<ProgressAndMode> modes = new ArrayList<>();
@@ -395,72 +377,24 @@ final class RuleRunner {
     synchronized Duration untilNext() {
         Optional<Instant> oldest = oldestCutoff();
         if (oldest.isEmpty()) {
-            return byTimetable(parts.store().now(), longestSleep());
+            return wakes.longest(parts.store().now());
         }
         // After an idle look nothing is known any better.
         Look look = lastLook.orElseGet(() -> lookBehind(oldest.get()));
         if (worked.stream().anyMatch(shard -> progress(shard).fair().isInterrupted())) {
-            return planned(look.now(), roundedUp(Duration.ZERO));
+            return wakes.soonest(look.now());
         }
-        Duration most = longestSleep();
-        Duration sleep = Stream.concat(
-                        look.nextDue().stream(),
-                        worked.stream().flatMap(shard -> progress(shard).lookAgain().next().stream()))
-                .min(Instant::compareTo)
-                .map(due -> untilWake(look.now(), due))
-                .filter(wait -> wait.compareTo(most) < 0)
-                .orElseGet(() -> roundedUp(most));
-        return byTimetable(look.now(), sleep);
+        return wakes.at(
+                look.now(),
+                Stream.concat(
+                                look.nextDue().stream(),
+                                worked.stream().flatMap(shard -> progress(shard).lookAgain().next().stream()))
+                        .min(Instant::compareTo));
     }
 
-    /**
-     * The same for one node of many, which often start together: where it would sleep for the whole interval it sleeps for up to a
-     * tenth less, each time anew, so that they come to look at different moments. A due time, a cron or a window stays exact.
-     */
+    /** The same for one node of many, which often start together. */
     Duration untilNext(Random jitter) {
-        Duration sleep = untilNext();
-        return timetable().equals(Timetable.ALWAYS) && sleep.compareTo(longestSleep()) >= 0
-                ? sleep.minusMillis((long) (jitter.nextDouble() * sleep.toMillis() / 10))
-                : sleep;
-    }
-
-    /** Put off to the cron's next moment, and to the end of a quiet window. A cron's pass that failed comes again after the interval. */
-    private Duration byTimetable(Instant now, Duration sleep) {
-        if (timetable().equals(Timetable.ALWAYS)) {
-            return planned(now, sleep);
-        }
-        Instant wanted = now.plus(sleep);
-        Instant begin = timetable().begin(now, wanted);
-        if (begin.isAfter(wanted) && watch.work().failedInARow() > 0) {
-            begin = timetable().quietUntil(wanted).orElse(wanted);
-        }
-        Duration rest = Duration.between(now, begin).plusMillis(1).truncatedTo(ChronoUnit.MILLIS);
-        if (rest.compareTo(interval()) > 0) {
-            watch.work().rests(rest);
-        }
-        nextAt = begin;
-        return rest;
-    }
-
-    /**
-     * Rounded up to the precision from the last wake on, so that what a pass takes does not come on top; with a rest of a quarter
-     * of it at least.
-     */
-    private Duration untilWake(Instant now, Instant due) {
-        Instant woke = wokeAt;
-        Instant base = woke == null || woke.isAfter(now) ? now : woke;
-        Instant soonest = now.plus(precision().dividedBy(4));
-        Instant wanted = due.isBefore(soonest) ? soonest : due;
-        return Duration.between(now, base.plus(roundedUp(Duration.between(base, wanted))));
-    }
-
-    private Duration precision() {
-        return parts.rule().scan().precision();
-    }
-
-    private Duration planned(Instant now, Duration sleep) {
-        nextAt = now.plus(sleep);
-        return sleep;
+        return wakes.apart(untilNext(), jitter);
     }
 
     /** Until when every shard has been passed over; empty where one is to be passed over from its oldest order on. */
@@ -486,12 +420,6 @@ final class RuleRunner {
                                 .min(Instant::compareTo)));
     }
 
-    /** Whether an order that runs out then would be met too late. */
-    boolean wouldMiss(Instant dueAt) {
-        Instant planned = nextAt;
-        return planned != null && dueAt.isBefore(planned);
-    }
-
     /** The next pass meets an order that ran out then, even if the last one has passed that moment: its insert came later. */
     void expect(Instant dueAt) {
         earliestExpected.accumulateAndGet(
@@ -502,23 +430,6 @@ final class RuleRunner {
     private static @Nullable Instant since(ShardProgress shard, @Nullable Instant expected) {
         Instant cutoff = shard.cutoff();
         return cutoff == null || expected == null || expected.isAfter(cutoff) ? cutoff : expected.minusMillis(1);
-    }
-
-    private Duration longestSleep() {
-        Duration interval = parts.rule().scan().interval();
-        Optional<Duration> shortest = parts.scanner().arms().stream()
-                .filter(arm -> arm.basis() == Arm.Basis.CREATED)
-                .map(Arm::shortest)
-                .min(Duration::compareTo)
-                .map(timeout -> timeout.dividedBy(2));
-        return shortest.filter(half -> half.compareTo(interval) < 0).orElse(interval);
-    }
-
-    private Duration roundedUp(Duration sleep) {
-        long precision = Math.max(1, precision().toMillis());
-        // A part of a millisecond counts as one: never early.
-        long millis = Math.max(1, sleep.plusNanos(999_999).toMillis());
-        return Duration.ofMillis((millis + precision - 1) / precision * precision);
     }
 
     /** Tells listeners of a pass that threw; the next one starts from the oldest order. */

@@ -119,7 +119,7 @@ class EngineStatusTest {
         runner.next();
         shop.pass(Duration.ofSeconds(10));
         runner.next();
-        RuleStatus rule = runner.watch().status(LoopState.ALIVE, runner.planned());
+        RuleStatus rule = runner.watch().status(LoopState.ALIVE, runner.wakes().planned());
         assertThat(rule.passes()).extracting(PassRecord::full).containsExactly(false, true);
         assertThat(rule.oldestOverdue()).isEqualTo(Duration.ofHours(1).plusSeconds(10));
         assertThat(rule.oldestClosable()).isZero();

@@ -486,7 +486,7 @@ class OrderTimeoutEngineTest {
         Awaiting.until(() -> shop.status(1).equals("4"));
         shop.order(2, OLD);
         engine.orderCreated(shop.now);
-        Awaiting.until(() -> engine.runner("unpaid").wouldMiss(shop.now));
+        Awaiting.until(() -> engine.runner("unpaid").wakes().wouldMiss(shop.now));
         engine.close();
         engine.close();
         assertThatThrownBy(engine::start).isInstanceOf(IllegalStateException.class);

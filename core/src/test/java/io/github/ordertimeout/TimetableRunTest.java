@@ -125,7 +125,7 @@ class TimetableRunTest {
         assertThat(sleep)
                 .isBetween(
                         Duration.ofHours(7).plusMinutes(55), Duration.ofHours(7).plusMinutes(56));
-        assertThat(runner.planned()).contains(Instant.parse("2026-03-01T18:00:00Z"));
+        assertThat(runner.wakes().planned()).contains(Instant.parse("2026-03-01T18:00:00Z"));
 
         shop.pass(Duration.ofHours(7));
         RuleStatus status = engine.status().rules().get("unpaid");
@@ -172,7 +172,7 @@ class TimetableRunTest {
         assertThat(shop.status(1)).isEqualTo("0");
         Duration sleep = runner.untilNext();
         assertThat(sleep).isBetween(Duration.ofHours(17), Duration.ofHours(17).plusSeconds(1));
-        assertThat(runner.isBound(shop.now)).isTrue();
+        assertThat(runner.wakes().isBound(shop.now)).isTrue();
         assertThat(engine.explain("1").get(0).reasons())
                 .contains(
                         "Every condition holds; the next pass closes it, which scan.cron begins at 2026-03-02T03:00Z");
@@ -184,7 +184,7 @@ class TimetableRunTest {
         assertThat(engine.health().ailments()).isEmpty();
         assertThat(runner.next().closed()).isEqualTo(1);
         assertThat(runner.untilNext()).isGreaterThan(Duration.ofHours(23));
-        assertThat(runner.planned()).contains(Instant.parse("2026-03-03T03:00:00Z"));
+        assertThat(runner.wakes().planned()).contains(Instant.parse("2026-03-03T03:00:00Z"));
 
         runner.watch().work().failed("the database is away");
         assertThat(runner.untilNext()).isLessThan(Duration.ofSeconds(11));
