@@ -68,16 +68,9 @@ final class Servers {
                 "MariaDB", MARIADB, "jdbc:mariadb://localhost:3306/?user=root&password=…", MariaDb::start);
 
         private static String start() throws Exception {
-            DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
-                    .setPort(0)
-                    // a handshake per connection costs MySQL's driver most of a second
-                    .addArg("--skip-ssl")
-                    .addArg("--innodb-flush-method=nosync")
+            DBConfigurationBuilder configuration = MariaDbConfiguration.newBuilder()
                     .addArg("--innodb-flush-log-at-trx-commit=0")
                     .addArg("--max-connections=300");
-            if (System.getProperty("user.name").equals("root")) {
-                configuration.addArg("--user=root");
-            }
             DB server = DB.newEmbeddedDB(configuration.build());
             server.start();
             String url = "jdbc:mariadb://127.0.0.1:" + server.getConfiguration().getPort() + "/?user=";

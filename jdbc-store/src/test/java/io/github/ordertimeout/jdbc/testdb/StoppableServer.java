@@ -142,15 +142,9 @@ public final class StoppableServer implements AutoCloseable {
 
         MariaDb(Path directory) throws Exception {
             data = directory.resolve("mariadb");
-            DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
-                    .setPort(0)
+            DBConfigurationBuilder configuration = MariaDbConfiguration.newBuilder()
                     .setDataDir(data.toFile())
-                    .addArg("--skip-ssl")
-                    .addArg("--innodb-flush-method=nosync")
                     .addArg("--innodb-flush-log-at-trx-commit=2");
-            if (System.getProperty("user.name").equals("root")) {
-                configuration.addArg("--user=root");
-            }
             db = DB.newEmbeddedDB(configuration.build());
         }
 
