@@ -30,7 +30,14 @@ class LogContextTest {
 
     private final MemoryShop shop = new MemoryShop();
     private final Map<String, Map<String, String>> seen = new ConcurrentHashMap<>();
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>() {
+        @Override
+        protected void append(ILoggingEvent line) {
+            // An event asks for its context when that is first looked at.
+            line.prepareForDeferredProcessing();
+            super.append(line);
+        }
+    };
     private final Logger root = (Logger) LoggerFactory.getLogger("io.github.ordertimeout");
 
     @BeforeEach

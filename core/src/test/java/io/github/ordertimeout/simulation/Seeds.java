@@ -2,6 +2,7 @@ package io.github.ordertimeout.simulation;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import io.github.ordertimeout.BuildSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +51,7 @@ final class Seeds implements AutoCloseable {
     /** As many as the system properties say. */
     Summary run() {
         Long only = Long.getLong("simulation.seed");
-        long count = only != null ? 1 : Long.getLong("simulation.seeds", 2000);
+        long count = only != null ? 1 : Long.getLong("simulation.seeds", BuildSize.of(500, 20_000));
         return run(only != null ? only : 1, count);
     }
 

@@ -97,7 +97,7 @@ class GroupPaymentRaceTest {
                             .result())
                     .isEqualTo(ofOne);
             second = threads.submit(() -> confirm(engine, other));
-            TimeUnit.MILLISECONDS.sleep(500);
+            TimeUnit.MILLISECONDS.sleep(200);
             connection.commit();
         }
         assertThat(second.get()).isEqualTo(ofOther);

@@ -4,6 +4,7 @@ import static io.github.ordertimeout.jdbc.cases.Shop.INVENTORY;
 import static io.github.ordertimeout.jdbc.cases.Shop.RULE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.ordertimeout.BuildSize;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.jdbc.database.Isolation;
@@ -172,12 +173,15 @@ class StockCasesTest {
 
     @Test
     @DisplayName(
-            "the stock table is dropped with 10,000 overdue: few transactions, no compensation rows; made again, all close")
+            "the stock table is dropped with many overdue: few transactions, no compensation rows; made again, all close")
     void stockTableDropped() {
-        shop.stock("A", 10_000, 0).orders(1, 10_000, HOUR, Optional.of("A"));
+        // Fifty pages or more, of which the first ones tell.
+        int overdue = BuildSize.of(1_000, 10_000);
+        shop.stock("A", overdue, 0).orders(1, overdue, HOUR, Optional.of("A"));
         FaultyDataSource counting = new FaultyDataSource(db.dataSource());
-        OrderTimeoutEngine engine =
-                shop.engine(counting, Shop.settings(RULE + INVENTORY)).build();
+        OrderTimeoutEngine engine = shop.engine(
+                        counting, Shop.settings(RULE + INVENTORY + "scan: {batch-size: " + overdue / 50 + "}"))
+                .build();
         db.execute("alter table shop_stock rename to shop_stock_away");
         counting.clear();
         RuleReport broken = shop.run(engine);
@@ -186,7 +190,7 @@ class StockCasesTest {
         assertThat(counting.count(DatabaseCall::isEnd)).isLessThanOrEqualTo(20);
         assertThat(shop.compensationRows()).isZero();
         db.execute("alter table shop_stock_away rename to shop_stock");
-        assertThat(shop.run(engine).closed()).isEqualTo(10_000);
-        assertThat(shop.stock("A")).containsExactly(0L, 10_000L);
+        assertThat(shop.run(engine).closed()).isEqualTo(overdue);
+        assertThat(shop.stock("A")).containsExactly(0L, (long) overdue);
     }
 }

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import org.opentest4j.TestAbortedException;
 
@@ -16,6 +18,9 @@ import org.opentest4j.TestAbortedException;
  * @param dropSql drops it
  */
 record FreshSchema(String name, String url, String admin, String dropSql) {
+    /** A connection to each server, kept: most tests are over sooner than two more would be open. */
+    private static final Map<String, Connection> KEPT = new HashMap<>();
+
     static FreshSchema on(TestServer server) {
         return on(server, server.url().orElseThrow(() -> new TestAbortedException(server + " is not to be had here")));
     }
@@ -44,12 +49,33 @@ record FreshSchema(String name, String url, String admin, String dropSql) {
         run(admin, dropSql);
     }
 
-    private static void run(String url, String sql) {
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+    private static synchronized void run(String url, String sql) {
+        try {
+            if (url.startsWith("jdbc:h2:")) {
+                try (Connection connection = DriverManager.getConnection(url)) {
+                    run(connection, sql);
+                }
+            } else {
+                run(kept(url), sql);
+            }
         } catch (SQLException e) {
             throw new IllegalStateException(sql + ": " + e.getMessage(), e);
         }
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Another one where the server has ended it. */
+    private static Connection kept(String url) throws SQLException {
+        Connection connection = KEPT.get(url);
+        if (connection == null || !connection.isValid(5)) {
+            connection = DriverManager.getConnection(url);
+            KEPT.put(url, connection);
+        }
+        return connection;
     }
 }

@@ -68,7 +68,7 @@ final class Servers {
                 "MariaDB", MARIADB, "jdbc:mariadb://localhost:3306/?user=root&password=…", MariaDb::start);
 
         private static String start() throws Exception {
-            DBConfigurationBuilder configuration = MariaDbHome.configuration()
+            DBConfigurationBuilder configuration = MariaDbConfiguration.newBuilder()
                     .addArg("--innodb-flush-log-at-trx-commit=0")
                     .addArg("--max-connections=300");
             DB server = DB.newEmbeddedDB(configuration.build());

@@ -142,8 +142,9 @@ public final class StoppableServer implements AutoCloseable {
 
         MariaDb(Path directory) throws Exception {
             data = directory.resolve("mariadb");
-            DBConfigurationBuilder configuration =
-                    MariaDbHome.configuration().setDataDir(data.toFile()).addArg("--innodb-flush-log-at-trx-commit=2");
+            DBConfigurationBuilder configuration = MariaDbConfiguration.newBuilder()
+                    .setDataDir(data.toFile())
+                    .addArg("--innodb-flush-log-at-trx-commit=2");
             db = DB.newEmbeddedDB(configuration.build());
         }
 

@@ -74,7 +74,8 @@ public final class TestDatabase implements AutoCloseable {
     /** A pool of four. */
     public DataSource dataSource() {
         if (main == null) {
-            main = pool(config -> config.setMaximumPoolSize(4));
+            // The one that the pool opens to see whether there is a database is then the one that is handed out first.
+            main = pool(config -> config.setMinimumIdle(1));
         }
         return main;
     }
