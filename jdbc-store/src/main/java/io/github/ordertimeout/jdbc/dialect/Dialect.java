@@ -212,6 +212,15 @@ public interface Dialect {
     }
 
     /**
+     * Whether a part of a statement, in WITH, may lock rows of this table, change them and tell which it changed.
+     *
+     * @param table its name as it stands in statements
+     */
+    default boolean changesInWith(Connection connection, String table) throws SQLException {
+        return false;
+    }
+
+    /**
      * What ends an INSERT so that where the unique key exists, these columns are overwritten instead; empty where the
      * dialect has no such clause that is safe in a race.
      */

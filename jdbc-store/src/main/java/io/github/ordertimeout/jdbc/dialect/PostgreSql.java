@@ -4,6 +4,7 @@ import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -150,6 +151,18 @@ record PostgreSql(boolean skipLocked) implements Dialect {
                     + limits.statementMillis() + "; SET LOCAL plan_cache_mode = force_custom_plan");
         }
         return Restore.NOTHING;
+    }
+
+    /** Not where the shop has rules (CREATE RULE) for its updates, which the server cannot weave in there. */
+    @Override
+    public boolean changesInWith(Connection connection, String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT COUNT(*) FROM pg_catalog.pg_rewrite"
+                + " WHERE ev_class = CAST(to_regclass(?) AS oid) AND ev_type = '2'")) {
+            statement.setString(1, table);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getLong(1) == 0;
+            }
+        }
     }
 
     @Override

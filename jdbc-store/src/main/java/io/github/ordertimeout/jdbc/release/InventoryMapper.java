@@ -62,7 +62,8 @@ final class InventoryMapper {
     }
 
     private SqlInventoryReleaser assemble(
-            ItemQuery query, OrderValue orderKey, List<KeyPart> parts, StockTable stock, StockSets sets) {
+            ItemQuery query, OrderValue orderKey, List<KeyPart> parts, StockTable stock, StockSets sets)
+            throws SQLException {
         int chunk = Math.min(CHUNK, mapping.dialect().largestInList());
         PointLookup orders = new PointLookup(
                 mapping.table(),
@@ -74,10 +75,21 @@ final class InventoryMapper {
                 new StockFinder(stock, mapping.dialect(), chunk),
                 new StockLocks(stock, mapping.dialect(), stock.rowKey().asArray() ? IN_ONE_ARRAY : chunk),
                 new Shortages(stock, inventory.shortage(), inventory.missing()),
-                new StockUpdate(stock, sets, inventory.shortage(), mapping.dialect()),
+                new StockUpdate(stock, sets, inventory.shortage(), locking(stock, sets)),
                 stock.rowKey(),
                 orderColumns(),
                 warnings);
+    }
+
+    private Optional<LockingUpdate> locking(StockTable stock, StockSets sets) throws SQLException {
+        return ArrayUpdate.fits(stock)
+                        && mapping.dialect()
+                                .changesInWith(
+                                        session.connection(),
+                                        stock.table().sql().text())
+                ? Optional.of(new LockingUpdate(
+                        stock, sets, mapping.dialect(), inventory.shortage() != Inventory.Shortage.ALLOW))
+                : Optional.empty();
     }
 
     private String itemLock() {

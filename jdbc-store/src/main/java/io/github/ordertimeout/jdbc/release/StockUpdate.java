@@ -5,7 +5,6 @@ import io.github.ordertimeout.jdbc.catalog.CatalogFault;
 import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.database.Session;
-import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Chunks;
@@ -41,12 +40,15 @@ final class StockUpdate {
     private final Optional<TypedColumn> guard;
     private final Optional<LockingUpdate> locking;
 
-    StockUpdate(StockTable stock, StockSets sets, Shortage shortage, Dialect dialect) {
+    /**
+     * Takes what each row gets.
+     *
+     * @param locking locks and changes at once, where the database does
+     */
+    StockUpdate(StockTable stock, StockSets sets, Shortage shortage, Optional<LockingUpdate> locking) {
         this.stock = stock;
         this.sets = sets;
-        this.locking = ArrayUpdate.fits(stock)
-                ? Optional.of(new LockingUpdate(stock, sets, dialect, shortage != Shortage.ALLOW))
-                : Optional.empty();
+        this.locking = locking;
         this.guard = stock.reserved()
                 .filter(column -> shortage == Shortage.FAIL && column.type().kind() != ValueKind.FLOAT);
     }

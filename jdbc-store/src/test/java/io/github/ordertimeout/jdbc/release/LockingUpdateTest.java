@@ -73,6 +73,20 @@ class LockingUpdateTest {
     }
 
     @Test
+    @DisplayName("a stock table with rules of its own for updates is locked first and changed then")
+    void rules() throws Exception {
+        db.execute("CREATE TABLE told (id BIGINT)");
+        Shop shop = Shop.plain(db)
+                .with(
+                        "INSERT INTO items VALUES (1, 7, 5, 0)",
+                        "INSERT INTO stock VALUES (7, 5, 0)",
+                        "CREATE RULE stock_told AS ON UPDATE TO stock DO ALSO INSERT INTO told VALUES (NEW.id)");
+        shop.release(shop.open(new Inventories()), order(1));
+        assertThat(db.column("SELECT reserved FROM stock")).containsExactly("0");
+        assertThat(db.column("SELECT id FROM told")).containsExactly("7");
+    }
+
+    @Test
     @DisplayName("a row that somebody deleted meanwhile is a line without stock")
     void deleted() throws Exception {
         CompletableFuture<Void> release =
