@@ -14,8 +14,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -225,18 +227,31 @@ final class RemoteReleases {
         }
         try {
             long begun = time.nanoTime();
+            AtomicReference<@Nullable String> refusal = new AtomicReference<>();
             boolean called = calls.of(what.rule(), what.type())
-                    .one("order " + what.key(), () -> ReleaseCalls.called(releaser, order))
+                    .one("order " + what.key(), () -> called(releaser, order, refusal))
                     .isPresent();
             long took = time.nanoTime() - begun;
             callNanos.updateAndGet(known -> known + (took - known) / 8);
             if (called) {
                 done.add(what, claim.token(), batch::ended);
             } else {
-                batch.notDone(what);
+                batch.notDone(
+                        Optional.ofNullable(refusal.get()).map(what::because).orElse(what));
             }
         } catch (RuntimeException e) {
             batch.ended(e);
+        }
+    }
+
+    /** Keeps what the releaser says, for who reads the row. */
+    private static boolean called(
+            InventoryReleaser releaser, ClosedOrder order, AtomicReference<@Nullable String> refusal) {
+        try {
+            return ReleaseCalls.called(releaser, order);
+        } catch (RuntimeException e) {
+            refusal.set(String.valueOf(e.getMessage()));
+            throw e;
         }
     }
 

@@ -49,7 +49,10 @@ class ExplainTest {
                 })
                 .build();
         engine.runOnce();
-        shop.pass(Duration.ofMinutes(3));
+        assertThat(one(engine, "1").reasons())
+                .anySatisfy(reason -> assertThat(reason)
+                        .contains("Release warehouse: owed; row 1, 0 attempts, next at", "gate locked"));
+        shop.pass(Duration.ofMinutes(7));
         engine.runOnce();
         Explanation explanation = one(engine, "1");
         assertThat(explanation.verdict()).isEqualTo("closed");
@@ -61,7 +64,7 @@ class ExplainTest {
                         .contains(
                                 "Release warehouse: owed; row 1",
                                 "1 attempt",
-                                "next at 2026-03-01T10:0",
+                                "next at 2026-03-01T10:1",
                                 "gate locked"));
     }
 

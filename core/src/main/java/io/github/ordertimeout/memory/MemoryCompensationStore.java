@@ -63,10 +63,12 @@ final class MemoryCompensationStore implements CompensationStore {
 
     @Override
     public void handBack(List<Compensation> undone, String token, Instant next) {
-        Set<String> keys = undone.stream().map(CompensationColumns::key).collect(Collectors.toSet());
-        Map<String, Object> free = Map.of("token", "", "next_attempt_at", next);
+        Map<String, String> reasons = undone.stream()
+                .collect(Collectors.toMap(CompensationColumns::key, Compensation::reason, (one, other) -> other));
         database.inTransaction(transaction -> transaction.update(
-                table, row -> keys.contains(row.key()) && row.text("token").equals(token), row -> free));
+                table,
+                row -> reasons.containsKey(row.key()) && row.text("token").equals(token),
+                row -> Map.of("token", "", "next_attempt_at", next, "reason", reasons.getOrDefault(row.key(), ""))));
     }
 
     @Override

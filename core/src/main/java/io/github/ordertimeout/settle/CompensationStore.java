@@ -44,8 +44,8 @@ public interface CompensationStore {
     boolean resolveIn(TransactionContext transaction, Compensation done, String token);
 
     /**
-     * Gives rows of one claim back: what they ask for was tried and is not done. Rows whose claim was lost meanwhile stay as they
-     * are. A store that does nothing here leaves them to the end of their claim.
+     * Gives rows of one claim back, each with its new reason: what they ask for was tried and is not done. Rows whose claim was lost
+     * meanwhile stay as they are. A store that does nothing here leaves them to the end of their claim.
      *
      * @param next when they are due for anybody
      */

@@ -84,7 +84,18 @@ record SketchCompensations(
 
     @Override
     public void handBack(List<Compensation> undone, String token, Instant next) {
-        store.handBack(undone, token, next);
+        if (bug != DeliberateBug.AWAY_USES_UP_ATTEMPTS) {
+            store.handBack(undone, token, next);
+            return;
+        }
+        for (Compensation one : undone) {
+            store.of(one.key()).stream()
+                    .filter(row -> row.what().kind() == one.kind()
+                            && row.what().type().equals(one.type())
+                            && row.what().closeNumber() == one.closeNumber()
+                            && row.token().equals(token))
+                    .forEach(row -> countAttempt(row, next));
+        }
     }
 
     @Override

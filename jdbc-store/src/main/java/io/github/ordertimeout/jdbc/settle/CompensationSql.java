@@ -109,9 +109,11 @@ final class CompensationSql {
         return Sql.text(dialect.deleteBy(table, key)).then(ofClaim(done, token));
     }
 
-    /** Lets go of rows that are {@link #like} each other, each of another order. */
+    /** Lets go of rows that are {@link #like} each other, each of another order, for one reason. */
     Sql handBack(List<Compensation> undone, String token, Instant next, Instant now) {
-        return Sql.text("UPDATE " + table + dialect.forceIndex(key) + " SET token = '', next_attempt_at = ")
+        return Sql.text("UPDATE " + table + dialect.forceIndex(key) + " SET token = '', reason = ")
+                .then(reason(undone.get(0)))
+                .then(", next_attempt_at = ")
                 .then(dialect.instant(next))
                 .then(", updated_at = ")
                 .then(dialect.instant(now))

@@ -101,7 +101,10 @@ public final class JdbcCompensationStore implements CompensationStore {
         int most = database.dialect().finding() == Dialect.Finding.SINGLY
                 ? 1
                 : database.dialect().largestInList();
-        undone.stream().collect(Collectors.groupingBy(CompensationSql::like)).values().stream()
+        undone.stream()
+                .collect(Collectors.groupingBy(what -> List.of(CompensationSql.like(what), what.reason())))
+                .values()
+                .stream()
                 .flatMap(alike -> Chunks.of(alike, most).stream())
                 .forEach(some -> retrying(session -> session.update(sql.handBack(some, token, next, now))));
     }

@@ -155,14 +155,16 @@ public abstract class CompensationStoreContract extends CompensationRows {
         Compensation anothers = mine.get(0);
         store().add(failedClose(anothers.key().id(), "a new matter"), NOW);
 
-        store().handBack(mine, "t1", NOW.plusSeconds(30));
+        store().handBack(mine.stream().map(one -> one.because("it is closed")).toList(), "t1", NOW.plusSeconds(30));
 
         assertThat(claim("t2", NOW.plusSeconds(29), 600)).isEmpty();
         int claimed = 0;
         for (List<CompensationRow> some = claim("t2", NOW.plusSeconds(30), 600);
                 !some.isEmpty();
                 some = claim("t2", NOW.plusSeconds(30), 600)) {
-            assertThat(some).noneMatch(row -> row.what().key().equals(anothers.key()));
+            assertThat(some)
+                    .noneMatch(row -> row.what().key().equals(anothers.key()))
+                    .allMatch(row -> row.what().reason().equals("it is closed"));
             claimed += some.size();
         }
         assertThat(claimed).isEqualTo(599);
