@@ -16,9 +16,16 @@ final class AlreadyThere {
     static boolean says(Throwable failure) {
         for (Throwable one = failure; one != null; one = one.getCause()) {
             if (one instanceof SQLException sql) {
-                return STATES.contains(String.valueOf(sql.getSQLState())) || CODES.contains(sql.getErrorCode());
+                return STATES.contains(String.valueOf(sql.getSQLState()))
+                        || CODES.contains(sql.getErrorCode())
+                        || isGeneral(sql);
             }
         }
         return false;
+    }
+
+    /** H2, where two make one index at the same moment: a general error (50000) that only its text tells from others. */
+    private static boolean isGeneral(SQLException sql) {
+        return sql.getErrorCode() == 50000 && String.valueOf(sql.getMessage()).contains("object already exists");
     }
 }

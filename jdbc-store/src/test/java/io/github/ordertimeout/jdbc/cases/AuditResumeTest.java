@@ -148,7 +148,7 @@ class AuditResumeTest {
         faulty.clear();
         pages(request().keepingItsPlace());
         int calls = faulty.take().size();
-        // In every build each server takes its turn, so that together they come by each statement.
+        // In every build a third of the statements on each server, beginning with another one on each.
         int step = BuildSize.of(3, 1);
         for (int call = 1 + db.server().ordinal() % step; call <= calls; call += step) {
             faulty.clear();
