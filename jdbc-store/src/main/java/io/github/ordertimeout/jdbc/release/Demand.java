@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -27,7 +28,7 @@ record Demand(Key row, BigDecimal quantity, Map<String, OrderSnapshot> orders) {
                             row -> sums.computeIfAbsent(row, key -> new Sum()).add(line));
         }
         return rowKey.inOrder(sums.keySet()).stream()
-                .map(row -> sums.get(row).of(row))
+                .map(row -> Objects.requireNonNull(sums.get(row)).of(row))
                 .toList();
     }
 
