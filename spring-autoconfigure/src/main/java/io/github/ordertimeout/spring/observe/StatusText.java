@@ -6,6 +6,7 @@ import io.github.ordertimeout.Explanation;
 import io.github.ordertimeout.PassRecord;
 import io.github.ordertimeout.RuleReport;
 import io.github.ordertimeout.RuleStatus;
+import io.github.ordertimeout.ShardReport;
 import io.github.ordertimeout.settle.CompensationCounts;
 import io.github.ordertimeout.settle.CompensationRow;
 import java.time.Duration;
@@ -129,6 +130,22 @@ final class StatusText {
         shown.put("reasons", report.reasons());
         put(shown, "error", report.error());
         shown.put("durationMillis", report.duration().toMillis());
+        if (!report.shards().isEmpty()) {
+            shown.put("shards", report.shards().stream().map(StatusText::shard).toList());
+        }
+        return shown;
+    }
+
+    private static Map<String, Object> shard(ShardReport shard) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("shard", shard.shard().toString());
+        shown.put("full", shard.full());
+        shown.put("outcome", text(shard.outcome()));
+        shown.put("scanned", shard.scanned());
+        shown.put("closed", shard.closed());
+        shown.put("remaining", shard.remaining());
+        put(shown, "error", shard.error());
+        shown.put("durationMillis", shard.duration().toMillis());
         return shown;
     }
 

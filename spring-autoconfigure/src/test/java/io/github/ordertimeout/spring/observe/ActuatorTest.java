@@ -254,6 +254,21 @@ class ActuatorTest {
         }
     }
 
+    @Test
+    @Order(8)
+    @DisplayName("a pass of a rule with shards tells what became of each")
+    void shards() throws Exception {
+        try (ConfigurableApplicationContext sharded = start("order-timeout.scan.shards=2")) {
+            JsonNode shards = new ObjectMapper()
+                    .readTree(get(sharded, "ordertimeout/passes/flash").body())
+                    .get(0)
+                    .get("shards");
+            assertThat(shards.findValuesAsText("shard")).containsExactly("0/2", "1/2");
+            assertThat(shards.findValuesAsText("outcome")).containsExactly("finished", "finished");
+        }
+        assertThat(read("ordertimeout/passes/flash").get(0).has("shards")).isFalse();
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Shop {
