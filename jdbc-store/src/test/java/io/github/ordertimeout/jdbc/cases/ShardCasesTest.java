@@ -54,8 +54,8 @@ class ShardCasesTest {
                     .hasSize(4)
                     .allSatisfy(shard -> assertThat(shard.outcome())
                             .isEqualTo(shard.shard().index() == 2 ? PassOutcome.FAILED : PassOutcome.FINISHED));
-            assertThat(shop.events)
-                    .filteredOn(EngineEvent.PassBroken.class::isInstance)
+            assertThat(shop.events(EngineEvent.PassBroken.class))
+                    .isNotEmpty()
                     .allSatisfy(event -> assertThat(event.toString()).contains("shard 2/4"));
             faulty.heal();
             Awaitility.await().until(() -> closed() == 200);
