@@ -43,7 +43,7 @@ say "4. Right before that the payment was cancelled at the provider, so that nob
 get "/provider/payments/$unpaid"
 
 say "5. Its stock came back in the closing transaction. The warehouse did its part as well, but its answer was lost:"
-say "   it is called again, some ten seconds later, with the same key. The pieces go back to the shelf once."
+say "   it is called again, two seconds later, with the same key. The pieces go back to the shelf once."
 until_it_says '"what":"released","order":"'"$second"'"' /board | grep -o '"stock":.*"payments"' | sed 's/,"payments"//'
 
 say "6. Then money arrives all the same, by a bank transfer that nobody could cancel. It is owed back, and refunded once:"

@@ -37,15 +37,6 @@ final class Buyer {
         letTimePass(order, Duration.ofMinutes(10));
     }
 
-    /** A release that failed right after its close is taken up again when the claim that was laid on it then has ended. */
-    void letClaimRunOut(long order) {
-        int claimed = jdbc.sql(
-                        "UPDATE order_timeout_compensation SET next_attempt_at = CURRENT_TIMESTAMP WHERE order_id = ?")
-                .param(String.valueOf(order))
-                .update();
-        assertThat(claimed).isEqualTo(1);
-    }
-
     /** Past every cache. */
     String inTheTable(long order) {
         return jdbc.sql("SELECT status FROM orders WHERE id = ?")

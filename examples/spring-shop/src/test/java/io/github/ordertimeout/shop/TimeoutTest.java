@@ -33,7 +33,6 @@ class TimeoutTest {
         long other = buyer.order("acme", "CUP", 1);
         buyer.letItRunOut(other);
         buyer.awaitStory(other, "released");
-        buyer.letClaimRunOut(order);
         buyer.awaitStory(order, "released");
         assertThat(buyer.story(order))
                 .containsSubsequence("closed", "warehouse-answer-lost", "warehouse-refused", "released");
