@@ -37,10 +37,16 @@ final class OutcomeBook {
      * @param committedAt the database's clock after the batch's commit
      */
     void enter(List<OrderSnapshot> asked, BatchOutcome outcome, CloseCause cause, Instant now, Instant committedAt) {
-        Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
-        asked.forEach(order -> byId.put(order.id(), order));
         outcome.closed().forEach(tally::closed);
         ClosedEvents.tell(outcome, cause, committedAt, parts, tally);
+        if (outcome.closed().size() < asked.size() || outcome.fault().isPresent()) {
+            enterNotClosed(asked, outcome, now);
+        }
+    }
+
+    private void enterNotClosed(List<OrderSnapshot> asked, BatchOutcome outcome, Instant now) {
+        Map<String, OrderSnapshot> byId = new LinkedHashMap<>();
+        asked.forEach(order -> byId.put(order.id(), order));
         outcome.notClosed().forEach((id, why) -> notClosed(found(byId, id), why, now));
         outcome.poison().forEach((id, reason) -> failedAlone(found(byId, id), reason, now));
         outcome.fault().ifPresent(fault -> {

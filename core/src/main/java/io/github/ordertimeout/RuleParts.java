@@ -91,7 +91,9 @@ record RuleParts(
                 store.releases().note(left, transaction);
             }
             // The last attempt counts: those before it were rolled back.
-            closed.forEach(order -> leftOut.remove(order.order().key()));
+            if (!leftOut.isEmpty()) {
+                closed.forEach(order -> leftOut.remove(order.order().key()));
+            }
             left.forEach(one -> leftOut.computeIfAbsent(one.order(), key -> new ArrayList<>())
                     .add(one));
             watch(closed, watched, now, transaction);

@@ -16,6 +16,11 @@ public final class Checks {
         this.policies = List.copyOf(policies);
     }
 
+    /** Whether there are policies, whose code may say something of the order it judges. */
+    public boolean askPolicies() {
+        return !policies.isEmpty();
+    }
+
     /**
      * Judges one order that the scan found overdue.
      *

@@ -11,6 +11,7 @@ import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +115,7 @@ final class ClosingTransaction {
 
     /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */
     private Map<String, OrderRow> lock(ClosingSql sql, Session session, CloseBatch batch, List<String> ids) {
-        Set<String> asked = Set.copyOf(ids);
+        Set<String> asked = new HashSet<>(ids);
         Map<String, OrderRow> locked = new LinkedHashMap<>();
         for (OrderRow row : session.query(sql.lock(ids, batch.now(), batch.cause()), select::read)) {
             String id = row.order().id();

@@ -15,6 +15,7 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.payment.JdbcPaymentBook;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.transaction.Transactions;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -82,11 +83,13 @@ public final class JdbcOrderCloser implements OrderCloser {
         Map<String, NotClosed> notClosed = new LinkedHashMap<>();
         outcome.reclosing().forEach(id -> notClosed.put(id, new NotClosed.Reclosing()));
         outcome.paid().forEach(id -> notClosed.put(id, new NotClosed.Inconsistent()));
-        Set<String> rest = new LinkedHashSet<>(ids);
-        outcome.closed().forEach(order -> rest.remove(order.order().id()));
-        rest.removeAll(outcome.reclosing());
-        rest.removeAll(outcome.paid());
-        notClosed.putAll(bystanders.why(batch, List.copyOf(rest)));
+        if (outcome.closed().size() < ids.size()) {
+            Set<String> rest = new LinkedHashSet<>(ids);
+            outcome.closed().forEach(order -> rest.remove(order.order().id()));
+            rest.removeAll(outcome.reclosing());
+            rest.removeAll(outcome.paid());
+            notClosed.putAll(bystanders.why(batch, List.copyOf(rest)));
+        }
         return new CloseResult(outcome.closed(), notClosed);
     }
 
@@ -147,9 +150,8 @@ public final class JdbcOrderCloser implements OrderCloser {
     }
 
     private static List<String> ids(CloseBatch batch) {
-        List<String> ids =
-                batch.orders().stream().map(OrderSnapshot::id).distinct().toList();
-        if (ids.size() < batch.orders().size() || ids.isEmpty()) {
+        List<String> ids = batch.orders().stream().map(OrderSnapshot::id).toList();
+        if (new HashSet<>(ids).size() < ids.size() || ids.isEmpty()) {
             throw new IllegalArgumentException("A batch holds each order once, and at least one.");
         }
         return ids;

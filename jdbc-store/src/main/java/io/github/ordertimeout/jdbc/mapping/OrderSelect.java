@@ -95,12 +95,7 @@ public final class OrderSelect {
                 sign > 0,
                 values,
                 mapping.selection().said(sign, signValues));
-        return new OrderRow(
-                order,
-                texts,
-                created.map(TimeColumnSql.Reading::position),
-                due.map(TimeColumnSql.Reading::position),
-                term);
+        return new OrderRow(order, texts, created, due, term);
     }
 
     private Optional<String> number(ResultSet row) throws SQLException {

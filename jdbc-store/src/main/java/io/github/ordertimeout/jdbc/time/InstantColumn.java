@@ -45,10 +45,10 @@ final class InstantColumn extends RangeTime {
         return real(row, index).map(Instant::toString);
     }
 
-    /** Without making an instant of the text that was made of it: this is read for every order. */
+    /** Without a text between the time and its instant: this is read for every order. */
     @Override
     public Optional<Reading> reading(ResultSet row, int index) throws SQLException {
-        return real(row, index).map(instant -> new Reading(instant.toString(), near(instant)));
+        return real(row, index).map(instant -> new Reading(instant, near(instant)));
     }
 
     private static Optional<Instant> real(ResultSet row, int index) throws SQLException {

@@ -44,8 +44,17 @@ public interface TimeColumnSql {
         return position(row, index).map(position -> new Reading(position, instant(position)));
     }
 
-    /** A position and what it means. */
-    record Reading(String position, Instant instant) {}
+    /**
+     * A position and what it means.
+     *
+     * @param value whose text is the position, which is made when somebody asks: of a page only the last row's is wanted
+     */
+    record Reading(Object value, Instant instant) {
+        /** The position. */
+        public String position() {
+            return value.toString();
+        }
+    }
 
     /**
      * The rows behind a position in the order of column and id, without row values.
