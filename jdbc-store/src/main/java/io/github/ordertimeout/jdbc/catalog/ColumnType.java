@@ -17,13 +17,37 @@ public final class ColumnType {
     private final String placeholder;
     private final Temporal temporal;
     private final ValueCodec codec;
+    private final Listing listing;
 
     ColumnType(ValueKind kind, String declared, String placeholder, Temporal temporal, ValueCodec codec) {
+        this(kind, declared, placeholder, temporal, codec, Listing.PARAMETERS);
+    }
+
+    private ColumnType(
+            ValueKind kind, String declared, String placeholder, Temporal temporal, ValueCodec codec, Listing listing) {
         this.kind = kind;
         this.declared = declared;
         this.placeholder = placeholder;
         this.temporal = temporal;
         this.codec = codec;
+        this.listing = listing;
+    }
+
+    /** How a long list of values is compared with. */
+    enum Listing {
+        /** One parameter each, or one array where {@link #arrayElement} says of which type. */
+        PARAMETERS,
+        /** Canonical texts in the statement itself: whole numbers, which drivers would put there one by one. */
+        TEXT
+    }
+
+    /** The same whole numbers, listed so. */
+    ColumnType listed(Listing other) {
+        return new ColumnType(kind, declared, placeholder, temporal, codec, other);
+    }
+
+    Listing listing() {
+        return listing;
     }
 
     static ColumnType of(ValueKind kind, String declared, String placeholder, ValueCodec codec) {

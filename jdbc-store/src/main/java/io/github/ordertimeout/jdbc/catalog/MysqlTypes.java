@@ -63,7 +63,8 @@ final class MysqlTypes {
     }
 
     private static ColumnType whole(String declared, int bits, boolean unsigned, boolean truth) {
-        return ColumnType.of(ValueKind.INTEGER, declared, "?", new NumberCodecs.Whole(bits, unsigned, truth));
+        return ColumnType.of(ValueKind.INTEGER, declared, "?", new NumberCodecs.Whole(bits, unsigned, truth))
+                .listed(ColumnType.Listing.TEXT);
     }
 
     /** Binary collations compare exactly but for trailing blanks; all others are taken to ignore case and accents. */

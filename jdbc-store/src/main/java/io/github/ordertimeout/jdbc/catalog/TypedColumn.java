@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +41,15 @@ public record TypedColumn(String name, String quoted, ColumnType type, boolean n
     }
 
     /**
-     * Equal to one of these canonical texts: one array where the database takes such, else a list.
+     * Equal to one of these texts: one array where the database takes such, else a list.
      *
      * @param name the column as it stands in the statement
      * @param canonical at least one; no more than the dialect's largest list where there are no arrays
      */
     public Sql among(Sql name, List<String> canonical) {
+        if (type.listing() == ColumnType.Listing.TEXT) {
+            return name.then(canonical.stream().map(this::canonical).collect(Collectors.joining(", ", " IN (", ")")));
+        }
         return array(canonical)
                 .map(array -> name.then(" = ANY(").then(array).then(")"))
                 .orElseGet(() -> name.then(" IN ")

@@ -24,6 +24,7 @@ public final class Database {
     private final Dialect dialect;
     private final Transactions transactions;
     private final TimeLimits limits;
+    private final Optional<String> isolation;
     private final Optional<Supplier<Instant>> clock;
     private final boolean pooledAutoCommit;
     private final OneConnection oneConnection = new OneConnection();
@@ -33,12 +34,14 @@ public final class Database {
             Dialect dialect,
             Transactions transactions,
             TimeLimits limits,
+            Optional<String> isolation,
             Optional<Supplier<Instant>> clock,
             boolean pooledAutoCommit) {
         this.source = source;
         this.dialect = dialect;
         this.transactions = transactions;
         this.limits = limits;
+        this.isolation = isolation;
         this.clock = clock;
         this.pooledAutoCommit = pooledAutoCommit;
     }
@@ -82,7 +85,7 @@ public final class Database {
 
     /** New transactions under these time limits. */
     public Transactions transactions(TimeLimits ownLimits) {
-        return new LimitedTransactions(transactions, dialect, ownLimits, oneConnection);
+        return new LimitedTransactions(transactions, dialect, ownLimits, isolation, oneConnection);
     }
 
     /**
@@ -103,7 +106,8 @@ public final class Database {
 
     /** Works in a transaction that the application opened and will end, under the database's time limits. */
     public <T> T inTransactionOf(TransactionContext host, Function<TransactionContext, T> work) {
-        return new LimitedTransactions(joined(host), dialect, limits, new OneConnection()).inTransaction(work);
+        return new LimitedTransactions(joined(host), dialect, limits, Optional.empty(), new OneConnection())
+                .inTransaction(work);
     }
 
     private static Transactions joined(TransactionContext host) {

@@ -174,6 +174,19 @@ public interface Dialect {
     /** An instant as the library's own tables store it: to the microsecond, whatever zone session and process are in. */
     Bound instant(Instant instant);
 
+    /**
+     * A text for one of the library's own tables, written into the statement: where a driver would put it there anyway, one
+     * parameter after the other. Empty where it would not, and where the text might mean something else than itself.
+     */
+    default Optional<String> literal(String text) {
+        return Optional.empty();
+    }
+
+    /** {@link #instant} likewise. */
+    default Optional<String> literal(Instant instant) {
+        return Optional.empty();
+    }
+
     /** Reads an instant from one of the library's own tables. */
     Instant readInstant(ResultSet row, int column) throws SQLException;
 
@@ -183,6 +196,25 @@ public interface Dialect {
      * @return undoes what would outlive the transaction
      */
     Restore limit(Connection connection, TimeLimits limits) throws SQLException;
+
+    /**
+     * What sets the isolation of a transaction that has begun and not read yet, for that transaction only, to stand before other
+     * statements in one text; empty where it must be set beforehand, for the whole session.
+     *
+     * @param level as {@link Connection} numbers it
+     */
+    default Optional<String> isolationOfTransaction(int level) {
+        return Optional.empty();
+    }
+
+    /**
+     * {@link #limit} and {@link #isolationOfTransaction} in one round trip.
+     *
+     * @param isolation what the latter has answered
+     */
+    default Restore limit(Connection connection, TimeLimits limits, Optional<String> isolation) throws SQLException {
+        return limit(connection, limits);
+    }
 
     /** Whether {@link #limit} leaves the statement limit to JDBC's query time-out. */
     default boolean limitsByQueryTimeout() {
@@ -209,6 +241,29 @@ public interface Dialect {
     default Optional<String> collationWithoutCase(
             Connection connection, Optional<String> schema, String table, String column) throws SQLException {
         return Optional.empty();
+    }
+
+    /** How rows of one table are changed by what a query over another one says. */
+    enum JoinedUpdate {
+        /** In a part of a statement, which tells what it changed; see {@link #changesInWith}. */
+        WITH,
+        /** MERGE, which counts what it changed. */
+        MERGE,
+        /** An UPDATE of several tables, which may be made to fail, all of it and nothing else, at a row that cannot be changed. */
+        OUTER_JOIN
+    }
+
+    /** The way that goes through the query in its order. */
+    JoinedUpdate joinedUpdate();
+
+    /**
+     * Whether a table has grown so long that a few hundred of its rows are looked up by key whatever the statistics say, rather
+     * than found on a walk over it.
+     *
+     * @param table its name as it stands in statements
+     */
+    default boolean isLong(Connection connection, String table) throws SQLException {
+        return true;
     }
 
     /**

@@ -86,6 +86,11 @@ record H2(boolean skipLocked) implements Dialect {
         }
     }
 
+    @Override
+    public JoinedUpdate joinedUpdate() {
+        return JoinedUpdate.MERGE;
+    }
+
     /** Frozen inside a transaction, which is why {@link Dialect#nowQuery} runs outside. */
     @Override
     public Sql nowQuery() {
@@ -111,7 +116,9 @@ record H2(boolean skipLocked) implements Dialect {
     public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             long lock = single(statement, "SELECT LOCK_TIMEOUT()");
-            long query = single(statement, QUERY_TIMEOUT);
+            // The driver remembers whether there is a limit at all; it is asked for in milliseconds only where there is
+            // one.
+            long query = statement.getQueryTimeout() == 0 ? 0 : single(statement, QUERY_TIMEOUT);
             set(statement, limits.lockMillis(), limits.statementMillis());
             return restored -> {
                 try (Statement again = restored.createStatement()) {

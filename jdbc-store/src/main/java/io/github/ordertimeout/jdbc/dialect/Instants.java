@@ -38,8 +38,13 @@ final class Instants {
 
     /** As text: MySQL's driver drops the fraction of every other form when it talks to a MariaDB server. */
     static Bound utcWithoutOffset(Instant instant) {
-        String value = DATETIME.format(utc(instant));
+        String value = utcText(instant);
         return (statement, position) -> statement.setString(position, value);
+    }
+
+    /** {@code 2026-03-01 10:00:00.000000}. */
+    static String utcText(Instant instant) {
+        return DATETIME.format(utc(instant));
     }
 
     static Instant readUtcWithoutOffset(ResultSet row, int column) throws SQLException {

@@ -9,10 +9,14 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What MariaDB and MySQL share. */
 abstract class MySqlFamily implements Dialect {
+    /** What means itself between quotes in every mode and character set. */
+    private static final Pattern PLAIN = Pattern.compile("[0-9A-Za-z_.: -]*");
+
     private final boolean skipLocked;
 
     MySqlFamily(boolean skipLocked) {
@@ -44,6 +48,11 @@ abstract class MySqlFamily implements Dialect {
     @Override
     public final boolean locksGaps() {
         return true;
+    }
+
+    @Override
+    public final JoinedUpdate joinedUpdate() {
+        return JoinedUpdate.OUTER_JOIN;
     }
 
     /** InnoDB locks every row that the chosen index walks over, also those a condition then drops. */
@@ -89,6 +98,16 @@ abstract class MySqlFamily implements Dialect {
     @Override
     public final Bound instant(Instant instant) {
         return Instants.utcWithoutOffset(instant);
+    }
+
+    @Override
+    public final Optional<String> literal(String text) {
+        return PLAIN.matcher(text).matches() ? Optional.of("'" + text + "'") : Optional.empty();
+    }
+
+    @Override
+    public final Optional<String> literal(Instant instant) {
+        return literal(Instants.utcText(instant));
     }
 
     @Override

@@ -21,6 +21,9 @@ record PostgreSql(boolean skipLocked) implements Dialect {
     /** What means itself between quotes: no control character, no backslash. */
     private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\\\\]*");
 
+    /** 64 pages. */
+    private static final int LONG_BYTES = 64 * 8192;
+
     @Override
     public String name() {
         return NAME;
@@ -146,11 +149,42 @@ record PostgreSql(boolean skipLocked) implements Dialect {
      */
     @Override
     public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
+        return limit(connection, limits, Optional.empty());
+    }
+
+    /** Without asking the session for its own, which is a round trip for each transaction. */
+    @Override
+    public Optional<String> isolationOfTransaction(int level) {
+        return level == Connection.TRANSACTION_READ_COMMITTED
+                ? Optional.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED; ")
+                : Optional.empty();
+    }
+
+    @Override
+    public Restore limit(Connection connection, TimeLimits limits, Optional<String> isolation) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET LOCAL lock_timeout = " + limits.lockMillis() + "; SET LOCAL statement_timeout = "
-                    + limits.statementMillis() + "; SET LOCAL plan_cache_mode = force_custom_plan");
+            statement.execute(isolation.orElse("") + "SET LOCAL lock_timeout = " + limits.lockMillis()
+                    + "; SET LOCAL statement_timeout = " + limits.statementMillis()
+                    + "; SET LOCAL plan_cache_mode = force_custom_plan");
         }
         return Restore.NOTHING;
+    }
+
+    @Override
+    public JoinedUpdate joinedUpdate() {
+        return JoinedUpdate.WITH;
+    }
+
+    /** By its pages, as the planner sees it, not by statistics. */
+    @Override
+    public boolean isLong(Connection connection, String table) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT pg_relation_size(to_regclass(?)) >= " + LONG_BYTES)) {
+            statement.setString(1, table);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getBoolean(1);
+            }
+        }
     }
 
     /** Not where the shop has rules (CREATE RULE) for its updates, which the server cannot weave in there. */

@@ -6,6 +6,7 @@ import io.github.ordertimeout.jdbc.catalog.Faults;
 import io.github.ordertimeout.jdbc.catalog.Table;
 import io.github.ordertimeout.jdbc.database.DatabaseException;
 import io.github.ordertimeout.jdbc.database.Session;
+import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.SQLException;
@@ -70,23 +71,42 @@ final class InventoryMapper {
                 new KeySql("o", List.of(orderKey.column())),
                 new KeySql("o", List.of(mapping.id())),
                 Sql.text("1 = 1"));
+        Items items = new Items(query, orderKey, orders, parts, chunk);
+        boolean changesInWith = mapping.dialect()
+                .changesInWith(session.connection(), stock.table().sql().text());
         return new SqlInventoryReleaser(
-                new Items(query, orderKey, orders, parts, chunk),
+                items,
+                direct(items, query, parts, stock, sets, changesInWith),
                 new StockFinder(stock, mapping.dialect(), chunk),
                 new StockLocks(stock, mapping.dialect(), stock.rowKey().asArray() ? IN_ONE_ARRAY : chunk),
                 new Shortages(stock, inventory.shortage(), inventory.missing()),
-                new StockUpdate(stock, sets, inventory.shortage(), locking(stock, sets)),
+                new StockUpdate(stock, sets, inventory.shortage(), locking(stock, sets, changesInWith)),
                 stock.rowKey(),
                 orderColumns(),
                 warnings);
     }
 
-    private Optional<LockingUpdate> locking(StockTable stock, StockSets sets) throws SQLException {
-        return ArrayUpdate.fits(stock)
-                        && mapping.dialect()
-                                .changesInWith(
-                                        session.connection(),
-                                        stock.table().sql().text())
+    private Optional<DirectRelease> direct(
+            Items items, ItemQuery query, List<KeyPart> parts, StockTable stock, StockSets sets, boolean changesInWith)
+            throws SQLException {
+        Dialect dialect = mapping.dialect();
+        boolean can = dialect.joinedUpdate() != Dialect.JoinedUpdate.WITH || changesInWith;
+        if (!can || !ItemsOntoStock.fits(query, parts, stock, inventory.shortage())) {
+            return Optional.empty();
+        }
+        ItemsOntoStock statements = new ItemsOntoStock(
+                query,
+                parts.stream().map(KeyPart.OfItem.class::cast).toList(),
+                stock,
+                sets,
+                dialect,
+                inventory.shortage() != Inventory.Shortage.ALLOW,
+                !dialect.isLong(session.connection(), stock.table().sql().text()));
+        return Optional.of(new DirectRelease(statements, items, dialect));
+    }
+
+    private Optional<LockingUpdate> locking(StockTable stock, StockSets sets, boolean changesInWith) {
+        return ArrayUpdate.fits(stock) && changesInWith
                 ? Optional.of(new LockingUpdate(
                         stock, sets, mapping.dialect(), inventory.shortage() != Inventory.Shortage.ALLOW))
                 : Optional.empty();

@@ -57,6 +57,11 @@ record ItemQuery(
                 .then(lock);
     }
 
+    /** Whether {@link #of} takes any number of orders as one array. */
+    boolean takesAnyNumber() {
+        return new KeySql(ALIAS, List.of(order)).asArray();
+    }
+
     ItemRow read(ResultSet row) throws SQLException {
         List<@Nullable String> read = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {

@@ -55,6 +55,13 @@ final class Items {
         return lines;
     }
 
+    /** The keys by which these orders' items are found, if one statement takes all of them and each means one order. */
+    Optional<Collection<Key>> inOneStatement(List<OrderSnapshot> batch) {
+        Map<Key, List<OrderSnapshot>> byKey = byKey(batch);
+        boolean fits = byKey.size() == batch.size() && (batch.size() <= chunk || query.takesAnyNumber());
+        return fits && !batch.isEmpty() ? Optional.of(byKey.keySet()) : Optional.empty();
+    }
+
     /** The statement for these orders; for as many as one takes. */
     Sql query(List<OrderSnapshot> batch) {
         return query.of(

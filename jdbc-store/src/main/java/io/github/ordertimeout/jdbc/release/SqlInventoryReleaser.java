@@ -5,6 +5,7 @@ import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
+import io.github.ordertimeout.jdbc.release.DirectRelease.Left;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.release.InventoryReleaser;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlInventoryReleaser implements InventoryReleaser {
     private final Items items;
+    private final Optional<DirectRelease> direct;
     private final StockFinder finder;
     private final StockLocks locks;
     private final Shortages shortages;
@@ -39,6 +41,7 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
 
     SqlInventoryReleaser(
             Items items,
+            Optional<DirectRelease> direct,
             StockFinder finder,
             StockLocks locks,
             Shortages shortages,
@@ -47,6 +50,7 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
             Set<String> orderColumns,
             List<String> warnings) {
         this.items = items;
+        this.direct = direct;
         this.finder = finder;
         this.locks = locks;
         this.shortages = shortages;
@@ -112,16 +116,27 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
     @Override
     public void releaseAll(List<ClosedOrder> orders, ReleaseContext context) {
         Session session = context.unwrap(Session.class);
-        List<Line> lines = lines(orders.stream().map(ClosedOrder::order).toList(), session);
+        List<OrderSnapshot> snapshots = orders.stream().map(ClosedOrder::order).toList();
+        CloseMoment moment = new CloseMoment(context.now(), "", context.rule());
+        Optional<Left> given = noted.get() == null
+                ? direct.flatMap(statements -> statements.give(snapshots, moment, session))
+                : Optional.empty();
+        if (given.isPresent() && given.get().nothing()) {
+            return;
+        }
+        List<Line> lines = lines(snapshots, session);
         Map<Key, Key> rows = finder.candidates(keys(lines), session);
         if (!finder.guesses()) {
             shortages.checkRows(lines, rows);
         }
         List<Demand> demands = Demand.sum(lines, rows, rowKey);
-        CloseMoment moment = new CloseMoment(context.now(), "", context.rule());
         Map<Key, Held> held = new HashMap<>();
         // What is counted, and enough, changes at once; the others are looked at one by one, under the same locks.
-        List<Demand> left = update.atOnce(demands, moment, session);
+        List<Demand> left = given.isPresent()
+                ? demands.stream()
+                        .filter(demand -> given.get().rows().contains(demand.row()))
+                        .toList()
+                : update.atOnce(demands, moment, session);
         if (left.size() < demands.size()) {
             demands.forEach(demand -> held.put(demand.row(), Held.whole(demand)));
         }

@@ -20,9 +20,13 @@ class LockingUpdateTest {
     @Parameter
     TestDatabase db;
 
+    /** A short stock table, whose rows are locked before the first is changed. */
+    Shop shop() {
+        return Shop.plain(db);
+    }
+
     private CompletableFuture<Void> releasedWhile(String other, Inventories inventories) throws Exception {
-        Shop shop = Shop.plain(db)
-                .with(
+        Shop shop = shop().with(
                         "INSERT INTO items VALUES (1, 7, 5, 0), (1, 8, 1, 0)",
                         "INSERT INTO stock VALUES (7, 5, 0), (8, 5, 0), (9, 5, 0)");
         SqlInventoryReleaser releaser = shop.open(inventories);
@@ -47,7 +51,8 @@ class LockingUpdateTest {
         CompletableFuture<Void> release =
                 releasedWhile("UPDATE stock SET reserved = 3 WHERE id = 7", new Inventories());
         assertThatThrownBy(release::join).hasMessageContaining("id=7 has 3 in reserved, but 5 are to be released");
-        assertThat(db.column("SELECT reserved FROM stock ORDER BY id")).containsExactly("3", "5", "5");
+        assertThat(db.column("SELECT reserved FROM stock WHERE id < 100 ORDER BY id"))
+                .containsExactly("3", "5", "5");
     }
 
     @Test
@@ -57,8 +62,10 @@ class LockingUpdateTest {
                         "UPDATE stock SET reserved = 3 WHERE id = 7",
                         new Inventories().available("available").shortage(Inventory.Shortage.FLOOR))
                 .join();
-        assertThat(db.column("SELECT reserved FROM stock ORDER BY id")).containsExactly("0", "4", "5");
-        assertThat(db.column("SELECT available FROM stock ORDER BY id")).containsExactly("5", "1", "0");
+        assertThat(db.column("SELECT reserved FROM stock WHERE id < 100 ORDER BY id"))
+                .containsExactly("0", "4", "5");
+        assertThat(db.column("SELECT available FROM stock WHERE id < 100 ORDER BY id"))
+                .containsExactly("5", "1", "0");
     }
 
     @Test
@@ -68,21 +75,22 @@ class LockingUpdateTest {
                         "UPDATE stock SET reserved = 25, available = 2 WHERE id = 7",
                         new Inventories().available("available"))
                 .join();
-        assertThat(db.column("SELECT reserved FROM stock ORDER BY id")).containsExactly("20", "4", "5");
-        assertThat(db.column("SELECT available FROM stock ORDER BY id")).containsExactly("7", "1", "0");
+        assertThat(db.column("SELECT reserved FROM stock WHERE id < 100 ORDER BY id"))
+                .containsExactly("20", "4", "5");
+        assertThat(db.column("SELECT available FROM stock WHERE id < 100 ORDER BY id"))
+                .containsExactly("7", "1", "0");
     }
 
     @Test
     @DisplayName("a stock table with rules of its own for updates is locked first and changed then")
     void rules() throws Exception {
         db.execute("CREATE TABLE told (id BIGINT)");
-        Shop shop = Shop.plain(db)
-                .with(
+        Shop shop = shop().with(
                         "INSERT INTO items VALUES (1, 7, 5, 0)",
                         "INSERT INTO stock VALUES (7, 5, 0)",
                         "CREATE RULE stock_told AS ON UPDATE TO stock DO ALSO INSERT INTO told VALUES (NEW.id)");
         shop.release(shop.open(new Inventories()), order(1));
-        assertThat(db.column("SELECT reserved FROM stock")).containsExactly("0");
+        assertThat(db.column("SELECT reserved FROM stock WHERE id < 100")).containsExactly("0");
         assertThat(db.column("SELECT id FROM told")).containsExactly("7");
     }
 
@@ -92,6 +100,7 @@ class LockingUpdateTest {
         CompletableFuture<Void> release =
                 releasedWhile("DELETE FROM stock WHERE id = 7", new Inventories().missing(Inventory.Missing.FAIL));
         assertThatThrownBy(release::join).hasMessageContaining("no row of").hasMessageContaining("id=7");
-        assertThat(db.column("SELECT reserved FROM stock ORDER BY id")).containsExactly("5", "5");
+        assertThat(db.column("SELECT reserved FROM stock WHERE id < 100 ORDER BY id"))
+                .containsExactly("5", "5");
     }
 }
