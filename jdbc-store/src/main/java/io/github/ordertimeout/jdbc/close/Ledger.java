@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What was closed and released, row by row; the key is source, order, close number and type. */
 final class Ledger {
@@ -41,7 +42,7 @@ final class Ledger {
 
     /** The greatest close number of the order with that key; null where it has none. One row and column. */
     Sql lastNumber(Sql key) {
-        return Sql.text("SELECT MAX(close_no)").then(of(key));
+        return Sql.text("SELECT close_no").then(of(key)).then(" ORDER BY close_no DESC LIMIT 1");
     }
 
     /** The greatest close number of each of these orders. */
@@ -85,10 +86,9 @@ final class Ledger {
             return;
         }
         List<Sql> rows = new ArrayList<>();
-        for (ClosedOrder order : closed) {
-            for (String type : types(batch)) {
-                rows.add(row(order, type, batch));
-            }
+        for (String type : types(batch)) {
+            Function<ClosedOrder, Sql> row = rows(closed.get(0), type, batch);
+            closed.forEach(order -> rows.add(row.apply(order)));
         }
         for (int start = 0; start < rows.size(); start += ROWS_PER_STATEMENT) {
             insert(session, values(rows.subList(start, Math.min(rows.size(), start + ROWS_PER_STATEMENT))));
@@ -174,6 +174,40 @@ final class Ledger {
         values.add(Sql.value(dialect.instant(order.closedAt())));
         values.add(batch.owedTypes().contains(type) ? Sql.text("NULL") : Sql.value(dialect.instant(order.closedAt())));
         return Sql.join(", ", values).inParentheses();
+    }
+
+    /** How the rows of one type are made: what is the same for all of them once, in the text where the dialect has literals. */
+    private Function<ClosedOrder, Sql> rows(ClosedOrder any, String type, CloseBatch batch) {
+        Optional<String> before = dialect.literal(source);
+        Optional<String> between = literals(
+                type,
+                any.rule(),
+                Cut.to(255, batch.cause().reason()),
+                Cut.to(100, batch.cause().actor()));
+        Optional<String> moment = dialect.literal(any.closedAt());
+        Optional<String> token = dialect.literal(batch.token());
+        if (before.isEmpty() || between.isEmpty() || moment.isEmpty() || token.isEmpty()) {
+            return order -> row(order, type, batch);
+        }
+        String done = batch.owedTypes().contains(type) ? "NULL" : moment.get();
+        String end = ", " + token.get() + ", " + moment.get() + ", " + done + ")";
+        return order -> {
+            Optional<String> id = dialect.literal(order.order().id());
+            Optional<String> status = dialect.literal(Cut.to(255, order.order().status()));
+            boolean alike = order.rule().equals(any.rule()) && order.closedAt().equals(any.closedAt());
+            return alike && id.isPresent() && status.isPresent()
+                    ? Sql.text("(" + before.get() + ", " + id.get() + ", " + order.closeNumber() + ", " + between.get()
+                            + ", " + status.get() + end)
+                    : row(order, type, batch);
+        };
+    }
+
+    private Optional<String> literals(String... texts) {
+        List<String> literals = new ArrayList<>();
+        for (String text : texts) {
+            dialect.literal(text).ifPresent(literals::add);
+        }
+        return literals.size() < texts.length ? Optional.empty() : Optional.of(String.join(", ", literals));
     }
 
     /** One statement of many rows, not a batch: drivers that rewrite batched inserts do not count them. */

@@ -86,7 +86,12 @@ final class OwnRecords {
     /** The numbers and the payments in one statement; empty where lists of keys serve better. */
     Optional<Sql> keyByKey(List<String> ids) {
         Sql key = Sql.text(KeyByKey.KEY);
-        Sql paid = payments.map(book -> book.holds(source, key)).orElse(Sql.text("SELECT 0"));
+        Sql paid = payments.map(book -> Sql.text("CASE WHEN ")
+                        .then(book.first(source).inParentheses())
+                        .then(" IS NOT NULL THEN ")
+                        .then(book.holds(source, key).inParentheses())
+                        .then(" END"))
+                .orElse(Sql.text("SELECT 0"));
         return dialect.asRows(ids).map(keys -> KeyByKey.values(keys, ledger.lastNumber(key), paid));
     }
 

@@ -1,5 +1,6 @@
 package io.github.ordertimeout.jdbc.payment;
 
+import io.github.ordertimeout.jdbc.database.AnyRows;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
@@ -32,12 +33,14 @@ public final class JdbcPaymentBook implements PaymentBook {
     private final Database database;
     private final Dialect dialect;
     private final String table;
+    private final AnyRows any;
 
     /** In the table with that prefix. */
     public JdbcPaymentBook(Database database, OwnTables tables) {
         this.database = database;
         this.dialect = database.dialect();
         this.table = tables.payment();
+        this.any = new AnyRows(table + dialect.forcePrimaryKey());
     }
 
     /**
@@ -100,7 +103,8 @@ public final class JdbcPaymentBook implements PaymentBook {
      * whoever writes about an order's payments holds its row.
      */
     public Set<String> held(Session session, String source, List<String> ids) {
-        return ids.isEmpty() ? Set.of() : Set.copyOf(session.query(heldQuery(source, ids), row -> row.getString(1)));
+        boolean none = ids.isEmpty() || dialect.finding() == Dialect.Finding.LISTS && any.areMissing(session, source);
+        return none ? Set.of() : Set.copyOf(session.query(heldQuery(source, ids), row -> row.getString(1)));
     }
 
     Sql heldQuery(String source, List<String> ids) {
@@ -109,6 +113,13 @@ public final class JdbcPaymentBook implements PaymentBook {
                 .orElseGet(() -> Sql.text("SELECT order_id")
                         .then(holding(source))
                         .then(InLists.of("order_id", ids, dialect.largestInList())));
+    }
+
+    /** 1 where there is any payment of the source, no row elsewhere: of many keys none need then be looked up. */
+    public Sql first(String source) {
+        return Sql.text("SELECT 1 FROM " + table + " WHERE source = ")
+                .then(Bound.text(source))
+                .then(" ORDER BY order_id LIMIT 1");
     }
 
     /** 1 where the order with that key has money that belongs to it, no row elsewhere. */

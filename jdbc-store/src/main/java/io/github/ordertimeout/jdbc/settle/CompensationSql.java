@@ -190,6 +190,14 @@ final class CompensationSql {
                 .then(" AND c.kind IN ")
                 .then(texts(kinds.stream().map(CompensationKind::name).sorted().toList()));
         // What nobody may plan as a join: each key by itself, or all of them by a list.
+        if (dialect.finding() == Dialect.Finding.KEY_BY_KEY) {
+            return Sql.text("SELECT c.order_id, c.kind FROM ")
+                    .then(KeyByKey.rows(
+                            dialect.asRows(ids).orElseThrow(),
+                            Sql.text("SELECT order_id, kind FROM " + table + " WHERE source = ")
+                                    .then(Bound.text(source))
+                                    .then(" AND order_id = " + KeyByKey.KEY + " AND kind IN " + literals(kinds))));
+        }
         return dialect.asRows(ids)
                 .map(keys -> KeyByKey.value(
                         keys,

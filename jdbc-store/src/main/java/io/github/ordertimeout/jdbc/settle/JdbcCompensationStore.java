@@ -1,6 +1,7 @@
 package io.github.ordertimeout.jdbc.settle;
 
 import io.github.ordertimeout.close.FailureKind;
+import io.github.ordertimeout.jdbc.database.AnyRows;
 import io.github.ordertimeout.jdbc.database.Database;
 import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
@@ -34,11 +35,13 @@ public final class JdbcCompensationStore implements CompensationStore {
 
     private final Database database;
     private final CompensationSql sql;
+    private final AnyRows any;
 
     /** In the table with that prefix. */
     public JdbcCompensationStore(Database database, OwnTables tables) {
         this.database = database;
         this.sql = new CompensationSql(database.dialect(), tables);
+        this.any = new AnyRows(tables.compensation() + database.dialect().forceIndex(tables.compensationKey()));
     }
 
     /** Update, else insert: of two nodes that insert at once one fails and begins again, so that only one is told "new". */
@@ -131,10 +134,13 @@ public final class JdbcCompensationStore implements CompensationStore {
         int largest = database.dialect().largestInList();
         for (int from = 0; from < all.size(); from += largest) {
             List<String> some = all.subList(from, Math.min(from + largest, all.size()));
-            database.read(session -> session.query(
-                    sql.open(source, kinds, some),
-                    row -> open.computeIfAbsent(row.getString(1), id -> EnumSet.noneOf(CompensationKind.class))
-                            .addAll(CompensationSql.readKinds(row).toList())));
+            boolean asksFirst = database.dialect().finding() != Dialect.Finding.SINGLY;
+            database.read(session -> asksFirst && any.areMissing(session, source)
+                    ? List.<Boolean>of()
+                    : session.query(
+                            sql.open(source, kinds, some),
+                            row -> open.computeIfAbsent(row.getString(1), id -> EnumSet.noneOf(CompensationKind.class))
+                                    .addAll(CompensationSql.readKinds(row).toList())));
         }
         return open;
     }
