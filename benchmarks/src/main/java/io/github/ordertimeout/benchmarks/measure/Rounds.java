@@ -1,12 +1,15 @@
 package io.github.ordertimeout.benchmarks.measure;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /**
  * Contenders that take turns: A B A B …, after one round that counts nothing and warms the compiler up. What disturbs the machine
- * for a while so disturbs all of them.
+ * for a while so disturbs all of them. Each round begins with another one: what a turn leaves behind is not always left to the same.
  */
 public final class Rounds {
     private final Map<String, Supplier<Map<String, Double>>> contenders = new LinkedHashMap<>();
@@ -29,7 +32,9 @@ public final class Rounds {
     public Results run() {
         Results results = new Results();
         for (int round = 1 - warmUps; round <= rounds; round++) {
-            for (Map.Entry<String, Supplier<Map<String, Double>>> contender : contenders.entrySet()) {
+            List<Map.Entry<String, Supplier<Map<String, Double>>>> turns = new ArrayList<>(contenders.entrySet());
+            Collections.rotate(turns, -Math.floorMod(round - 1, turns.size()));
+            for (Map.Entry<String, Supplier<Map<String, Double>>> contender : turns) {
                 Map<String, Double> figures = contender.getValue().get();
                 System.err.println(
                         (round < 1 ? "warm-up" : "round " + round) + ": " + contender.getKey() + " " + figures);
