@@ -24,7 +24,6 @@ public final class Database {
     private final Dialect dialect;
     private final Transactions transactions;
     private final TimeLimits limits;
-    private final Optional<String> isolation;
     private final Optional<Supplier<Instant>> clock;
     private final boolean pooledAutoCommit;
     private final OneConnection oneConnection = new OneConnection();
@@ -34,14 +33,12 @@ public final class Database {
             Dialect dialect,
             Transactions transactions,
             TimeLimits limits,
-            Optional<String> isolation,
             Optional<Supplier<Instant>> clock,
             boolean pooledAutoCommit) {
         this.source = source;
         this.dialect = dialect;
         this.transactions = transactions;
         this.limits = limits;
-        this.isolation = isolation;
         this.clock = clock;
         this.pooledAutoCommit = pooledAutoCommit;
     }
@@ -85,7 +82,7 @@ public final class Database {
 
     /** New transactions under these time limits. */
     public Transactions transactions(TimeLimits ownLimits) {
-        return new LimitedTransactions(transactions, dialect, ownLimits, isolation, oneConnection);
+        return new LimitedTransactions(transactions, dialect, ownLimits, oneConnection);
     }
 
     /**
@@ -106,8 +103,7 @@ public final class Database {
 
     /** Works in a transaction that the application opened and will end, under the database's time limits. */
     public <T> T inTransactionOf(TransactionContext host, Function<TransactionContext, T> work) {
-        return new LimitedTransactions(joined(host), dialect, limits, Optional.empty(), new OneConnection())
-                .inTransaction(work);
+        return new LimitedTransactions(joined(host), dialect, limits, new OneConnection()).inTransaction(work);
     }
 
     private static Transactions joined(TransactionContext host) {

@@ -74,16 +74,11 @@ public final class DatabaseBuilder {
                         && transactions.isEmpty()
                         && !found.allowsReadCommitted(loan.connection());
                 OptionalInt level = refused ? OptionalInt.empty() : isolation.level();
-                Optional<String> inside = transactions.isPresent() || level.isEmpty()
-                        ? Optional.empty()
-                        : found.isolationOfTransaction(level.getAsInt());
-                OptionalInt beforehand = inside.isPresent() ? OptionalInt.empty() : level;
                 return new Database(
                         source,
                         skipLocked ? found : found.withoutSkipLocked(),
-                        transactions.orElseGet(() -> new OwnTransactions(source, beforehand, before.autoCommit())),
+                        transactions.orElseGet(() -> new OwnTransactions(source, level, before.autoCommit())),
                         limits,
-                        inside,
                         clock,
                         before.autoCommit());
             } finally {

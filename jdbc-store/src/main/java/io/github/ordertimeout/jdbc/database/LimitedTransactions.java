@@ -18,24 +18,12 @@ final class LimitedTransactions implements Transactions {
     private final Transactions transactions;
     private final Dialect dialect;
     private final TimeLimits limits;
-    private final Optional<String> isolation;
     private final OneConnection oneConnection;
 
-    /**
-     * Around these.
-     *
-     * @param isolation as {@link Dialect#isolationOfTransaction} says it; empty where nobody, or somebody else, sets it
-     */
-    LimitedTransactions(
-            Transactions transactions,
-            Dialect dialect,
-            TimeLimits limits,
-            Optional<String> isolation,
-            OneConnection oneConnection) {
+    LimitedTransactions(Transactions transactions, Dialect dialect, TimeLimits limits, OneConnection oneConnection) {
         this.transactions = transactions;
         this.dialect = dialect;
         this.limits = limits;
-        this.isolation = isolation;
         this.oneConnection = oneConnection;
     }
 
@@ -62,7 +50,7 @@ final class LimitedTransactions implements Transactions {
 
     private Dialect.Restore limit(Connection connection) {
         try {
-            return dialect.limit(connection, limits, isolation);
+            return dialect.limit(connection, limits);
         } catch (SQLException e) {
             throw new DatabaseException("The time limits of a transaction cannot be set", e);
         }

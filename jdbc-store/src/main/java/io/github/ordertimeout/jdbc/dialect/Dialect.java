@@ -197,25 +197,6 @@ public interface Dialect {
      */
     Restore limit(Connection connection, TimeLimits limits) throws SQLException;
 
-    /**
-     * What sets the isolation of a transaction that has begun and not read yet, for that transaction only, to stand before other
-     * statements in one text; empty where it must be set beforehand, for the whole session.
-     *
-     * @param level as {@link Connection} numbers it
-     */
-    default Optional<String> isolationOfTransaction(int level) {
-        return Optional.empty();
-    }
-
-    /**
-     * {@link #limit} and {@link #isolationOfTransaction} in one round trip.
-     *
-     * @param isolation what the latter has answered
-     */
-    default Restore limit(Connection connection, TimeLimits limits, Optional<String> isolation) throws SQLException {
-        return limit(connection, limits);
-    }
-
     /** Whether {@link #limit} leaves the statement limit to JDBC's query time-out. */
     default boolean limitsByQueryTimeout() {
         return false;
@@ -243,17 +224,17 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /** How rows of one table are changed by what a query over another one says. */
+    /** How many rows are changed, each by what belongs to it. */
     enum JoinedUpdate {
         /** In a part of a statement, which tells what it changed; see {@link #changesInWith}. */
         WITH,
-        /** MERGE, which counts what it changed. */
+        /** MERGE with arrays, which counts what it changed. */
         MERGE,
         /** An UPDATE of several tables, which may be made to fail, all of it and nothing else, at a row that cannot be changed. */
         OUTER_JOIN
     }
 
-    /** The way that goes through the query in its order. */
+    /** The way that goes through them in the order given. */
     JoinedUpdate joinedUpdate();
 
     /**

@@ -149,21 +149,8 @@ record PostgreSql(boolean skipLocked) implements Dialect {
      */
     @Override
     public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
-        return limit(connection, limits, Optional.empty());
-    }
-
-    /** Without asking the session for its own, which is a round trip for each transaction. */
-    @Override
-    public Optional<String> isolationOfTransaction(int level) {
-        return level == Connection.TRANSACTION_READ_COMMITTED
-                ? Optional.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED; ")
-                : Optional.empty();
-    }
-
-    @Override
-    public Restore limit(Connection connection, TimeLimits limits, Optional<String> isolation) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(isolation.orElse("") + "SET LOCAL lock_timeout = " + limits.lockMillis()
+            statement.execute("SET LOCAL lock_timeout = " + limits.lockMillis()
                     + "; SET LOCAL statement_timeout = " + limits.statementMillis()
                     + "; SET LOCAL plan_cache_mode = force_custom_plan");
         }

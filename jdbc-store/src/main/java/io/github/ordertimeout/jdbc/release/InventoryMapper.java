@@ -91,7 +91,7 @@ final class InventoryMapper {
             throws SQLException {
         Dialect dialect = mapping.dialect();
         boolean can = dialect.joinedUpdate() != Dialect.JoinedUpdate.WITH || changesInWith;
-        if (!can || !ItemsOntoStock.fits(query, parts, stock, inventory.shortage())) {
+        if (!can || !ItemsOntoStock.fits(query, parts, stock, sets, inventory.shortage(), dialect.joinedUpdate())) {
             return Optional.empty();
         }
         ItemsOntoStock statements = new ItemsOntoStock(
@@ -102,7 +102,8 @@ final class InventoryMapper {
                 dialect,
                 inventory.shortage() != Inventory.Shortage.ALLOW,
                 !dialect.isLong(session.connection(), stock.table().sql().text()));
-        return Optional.of(new DirectRelease(statements, items, dialect));
+        DirectRelease direct = new DirectRelease(statements, items, dialect);
+        return direct.isUnderstood(session) ? Optional.of(direct) : Optional.empty();
     }
 
     private Optional<LockingUpdate> locking(StockTable stock, StockSets sets, boolean changesInWith) {

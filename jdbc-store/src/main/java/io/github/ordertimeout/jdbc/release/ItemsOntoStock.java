@@ -5,19 +5,29 @@ import io.github.ordertimeout.jdbc.catalog.TypedColumn;
 import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
+import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.Sql;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Gives back what a batch holds without reading it: the database sums the items and changes the stock rows in their key's order.
- * What it cannot do as a whole is left to those who look at each line.
+ * Gives back what a batch holds without looking at each line: the database sums the items, and one statement changes the stock rows in
+ * their key's order. What it cannot do as a whole is left to those who look at each line.
  *
- * <p>Only where the two sides cannot be taken differently by SQL and by {@link Demand}: whole numbers, keys of whole numbers or
- * UUIDs that are the stock row's own key, nothing subtracted, no row changed by less than it is asked for.
+ * <p>Items are read without locks, as the orders that own them are locked: on PostgreSQL in the statement that changes the stock,
+ * elsewhere in one of their own, since InnoDB locks whatever an UPDATE of several tables reads.
+ *
+ * <p>Only where the two sides cannot be taken differently by SQL and by {@link Demand}: whole numbers, keys of whole numbers (on
+ * PostgreSQL UUIDs as well) that are the stock row's own key, nothing subtracted, no row changed by less than it is asked for.
  *
  * @param items the query over the items
  * @param parts the stock's keys, each a column of the item
@@ -41,14 +51,34 @@ record ItemsOntoStock(
     private static final String KEY = "order_timeout_key_";
     private static final String QUANTITY = "order_timeout_quantity";
 
+    /**
+     * What is wanted of one stock row.
+     *
+     * @param row its key; empty where the items name none
+     * @param quantity the sum
+     * @param changed whether the row took it
+     */
+    record Sum(Optional<Key> row, BigDecimal quantity, boolean changed) {}
+
     ItemsOntoStock {
         parts = List.copyOf(parts);
     }
 
     /** Whether SQL alone may do it. */
-    static boolean fits(ItemQuery items, List<KeyPart> parts, StockTable stock, Shortage shortage) {
-        return stock.isKeyedByRow()
-                && parts.stream().allMatch(ItemsOntoStock::isAlike)
+    static boolean fits(
+            ItemQuery items,
+            List<KeyPart> parts,
+            StockTable stock,
+            StockSets sets,
+            Shortage shortage,
+            Dialect.JoinedUpdate way) {
+        boolean alike = parts.stream().allMatch(part -> isAlike(part, way));
+        // An UPDATE of several tables assigns all at once, one of a single table from left to right.
+        boolean assignsAlike =
+                way != Dialect.JoinedUpdate.OUTER_JOIN || sets.fromRow().size() <= 1;
+        return alike
+                && assignsAlike
+                && stock.isKeyedByRow()
                 && items.minus().isEmpty()
                 && items.lock().isEmpty()
                 && !PointLookup.isNeededFor(items.order())
@@ -59,16 +89,16 @@ record ItemsOntoStock(
                 && shortage != Shortage.FLOOR;
     }
 
-    private static boolean isAlike(KeyPart part) {
+    private static boolean isAlike(KeyPart part, Dialect.JoinedUpdate way) {
         ValueKind kind = part.stock().type().kind();
         return part instanceof KeyPart.OfItem ofItem
                 && ofItem.item().type().kind() == kind
-                && (kind == ValueKind.INTEGER || kind == ValueKind.UUID);
+                && (kind == ValueKind.INTEGER || kind == ValueKind.UUID && way == Dialect.JoinedUpdate.WITH);
     }
 
     /**
-     * One statement that changes what can be changed as a whole and answers the keys of the others; such of items that name no row
-     * hold nulls.
+     * PostgreSQL's one statement. It answers nothing where every row took its whole; else all that was wanted, to be read by {@link
+     * #read}.
      */
     Sql inOne(Collection<Key> orders, CloseMoment moment) {
         Sql held = locksFirst
@@ -76,7 +106,7 @@ record ItemsOntoStock(
                         .then(held())
                 : Sql.EMPTY;
         return Sql.text("WITH " + WANTED + "(" + names("") + ", " + QUANTITY + ") AS MATERIALIZED (")
-                .then(wanted(orders))
+                .then(sums(orders))
                 .then(held)
                 .then("), " + CHANGED + "(" + names("") + ") AS (UPDATE ")
                 .then(target())
@@ -84,10 +114,17 @@ record ItemsOntoStock(
                 .then(Sql.join(", ", moves(moment)))
                 .then(" FROM " + WANTED + (locksFirst ? ", " + HELD : "") + " WHERE ")
                 .then(Sql.and(List.of(found(), takes())))
-                .then(" RETURNING " + names(WANTED + ".") + ") SELECT " + names("") + " FROM " + WANTED
-                        + " WHERE NOT EXISTS (SELECT 1 FROM " + CHANGED + " WHERE ")
+                .then(" RETURNING " + names(WANTED + ".") + ") SELECT " + names(WANTED + ".") + ", " + QUANTITY + ", "
+                        + CHANGED + "." + KEY + "0 IS NOT NULL FROM " + WANTED + " LEFT JOIN " + CHANGED + " ON ")
                 .then(each(" AND ", i -> Sql.text(CHANGED + "." + KEY + i + " = " + WANTED + "." + KEY + i)))
-                .then(")");
+                .then(" WHERE (SELECT COUNT(*) FROM " + CHANGED + ") < (SELECT COUNT(*) FROM " + WANTED + ")");
+    }
+
+    /** A row of {@link #inOne} or, without the third part, of {@link #sums}. */
+    Sum read(ResultSet row, boolean tellsChanged) throws SQLException {
+        int size = parts.size();
+        BigDecimal quantity = row.getBigDecimal(size + 1);
+        return new Sum(Key.read(stock.rowKey().columns(), row, 1), quantity, tellsChanged && row.getBoolean(size + 2));
     }
 
     /**
@@ -123,13 +160,19 @@ record ItemsOntoStock(
                 .then(dialect.forQuantityUpdate(StockTable.ALIAS));
     }
 
-    /** A statement that changes what can be changed as a whole, and counts that. */
-    Sql merge(Collection<Key> orders, CloseMoment moment) {
+    /** A statement that changes the rows that can take their whole, and counts them. */
+    Sql merge(List<Sum> sums, CloseMoment moment) {
+        List<Sql> arrays = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            int place = i;
+            arrays.add(numbers(sums, sum -> key(sum, place)));
+        }
+        arrays.add(numbers(sums, sum -> sum.quantity().toPlainString()));
         return Sql.text("MERGE INTO ")
                 .then(target())
-                .then(" USING (")
-                .then(wanted(orders))
-                .then(") " + WANTED + " ON (")
+                .then(" USING (SELECT * FROM UNNEST(")
+                .then(Sql.join(", ", arrays))
+                .then(") u(" + names("") + ", " + QUANTITY + ")) " + WANTED + " ON (")
                 .then(equalToWanted())
                 .then(" AND ")
                 .then(stock.where())
@@ -139,14 +182,42 @@ record ItemsOntoStock(
                 .then(Sql.join(", ", moves(moment)));
     }
 
-    /**
-     * A statement that changes all, or fails and changes nothing where a row is missing or cannot take its whole. The derived table
-     * has a limit: without one MariaDB and MySQL drop its order.
-     */
-    Sql allOrFail(Collection<Key> orders, CloseMoment moment) {
-        return Sql.text("UPDATE (")
-                .then(wanted(orders))
-                .then(" LIMIT " + Long.MAX_VALUE + ") " + WANTED + " LEFT JOIN ")
+    private static Sql numbers(List<Sum> sums, Function<Sum, String> of) {
+        return Sql.value(new Numbers(
+                sums.stream().map(sum -> Long.valueOf(of.apply(sum))).toArray(Long[]::new)));
+    }
+
+    private record Numbers(Long[] all) implements Bound {
+        @Override
+        public void bind(PreparedStatement statement, int position) throws SQLException {
+            statement.setObject(position, all);
+        }
+
+        @Override
+        public String placeholder() {
+            return "CAST(? AS BIGINT ARRAY)";
+        }
+    }
+
+    /** A statement that changes all, or fails and changes nothing where a row is missing or cannot take its whole. */
+    Sql allOrFail(List<Sum> sums, CloseMoment moment) {
+        StringBuilder json = new StringBuilder("[");
+        for (Sum sum : sums) {
+            json.append(json.length() > 1 ? ",[" : "[");
+            for (int i = 0; i < parts.size(); i++) {
+                json.append(key(sum, i)).append(',');
+            }
+            json.append(sum.quantity().toPlainString()).append(']');
+        }
+        StringBuilder columns = new StringBuilder();
+        for (int i = 0; i < parts.size(); i++) {
+            boolean unsigned = parts.get(i).stock().type().declared().contains("unsigned");
+            columns.append(KEY + i + " BIGINT" + (unsigned ? " UNSIGNED" : "") + " PATH '$[" + i + "]', ");
+        }
+        return Sql.text("UPDATE JSON_TABLE(")
+                .then(Bound.text(json.append(']').toString()))
+                .then(", '$[*]' COLUMNS (" + columns + QUANTITY + " DECIMAL(38) PATH '$[" + parts.size() + "]')) "
+                        + WANTED + " LEFT JOIN ")
                 .then(target())
                 .then(stock.pin() + " ON ")
                 .then(equalToWanted())
@@ -159,14 +230,12 @@ record ItemsOntoStock(
                 .then(" THEN 1 ELSE (SELECT 1 UNION ALL SELECT 2) END = 1");
     }
 
-    /** How many rows {@link #merge} must change. */
-    Sql count(Collection<Key> orders) {
-        return Sql.text("SELECT COUNT(*) FROM (SELECT 1 AS " + QUANTITY)
-                .then(fromItems(orders))
-                .then(") " + WANTED);
+    private static String key(Sum sum, int place) {
+        return sum.row().orElseThrow().values().get(place);
     }
 
-    private Sql wanted(Collection<Key> orders) {
+    /** What the items of these orders hold, by stock row and in the order of its key; of no order, nothing. */
+    Sql sums(Collection<Key> orders) {
         Sql quantity = items.quantity()
                 .map(column -> Sql.text("SUM(").then(column.of(ItemQuery.ALIAS)).then(")"))
                 .orElse(Sql.text("COUNT(*)"));
@@ -182,7 +251,8 @@ record ItemsOntoStock(
 
     private Sql fromItems(Collection<Key> orders) {
         List<Sql> conditions = new ArrayList<>();
-        conditions.add(new KeySql(ItemQuery.ALIAS, List.of(items.order())).in(orders));
+        conditions.add(
+                orders.isEmpty() ? Sql.text("1 = 0") : new KeySql(ItemQuery.ALIAS, List.of(items.order())).in(orders));
         conditions.add(items.where());
         items.quantity()
                 .ifPresent(column -> conditions.add(column.of(ItemQuery.ALIAS).then(" > 0")));

@@ -5,7 +5,7 @@ import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.mapping.RuleMapping;
-import io.github.ordertimeout.jdbc.release.DirectRelease.Left;
+import io.github.ordertimeout.jdbc.release.DirectRelease.Given;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.release.InventoryReleaser;
@@ -118,10 +118,10 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         Session session = context.unwrap(Session.class);
         List<OrderSnapshot> snapshots = orders.stream().map(ClosedOrder::order).toList();
         CloseMoment moment = new CloseMoment(context.now(), "", context.rule());
-        Optional<Left> given = noted.get() == null
+        Optional<Given> given = noted.get() == null
                 ? direct.flatMap(statements -> statements.give(snapshots, moment, session))
                 : Optional.empty();
-        if (given.isPresent() && given.get().nothing()) {
+        if (given.isPresent() && given.get().isAll()) {
             return;
         }
         List<Line> lines = lines(snapshots, session);
@@ -132,11 +132,8 @@ public final class SqlInventoryReleaser implements InventoryReleaser {
         List<Demand> demands = Demand.sum(lines, rows, rowKey);
         Map<Key, Held> held = new HashMap<>();
         // What is counted, and enough, changes at once; the others are looked at one by one, under the same locks.
-        List<Demand> left = given.isPresent()
-                ? demands.stream()
-                        .filter(demand -> given.get().rows().contains(demand.row()))
-                        .toList()
-                : update.atOnce(demands, moment, session);
+        List<Demand> left =
+                given.isPresent() ? given.get().left(demands, lines) : update.atOnce(demands, moment, session);
         if (left.size() < demands.size()) {
             demands.forEach(demand -> held.put(demand.row(), Held.whole(demand)));
         }

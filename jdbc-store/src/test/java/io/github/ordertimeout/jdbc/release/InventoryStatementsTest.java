@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.ordertimeout.config.Inventory;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
-import io.github.ordertimeout.jdbc.testdb.TestServer;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
 import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
@@ -23,8 +22,14 @@ class InventoryStatementsTest {
     @Test
     @DisplayName("the number of statements does not depend on the number of orders, lines or stock rows")
     void constant() {
-        // count, savepoint and merge on H2; elsewhere one statement that reads the items, sums and changes
-        constant(new Inventories(), db.server() == TestServer.H2 ? 3 : 1);
+        // on PostgreSQL one statement reads the items, sums and changes; else sums, on H2 a savepoint, change
+        int statements =
+                switch (db.server()) {
+                    case POSTGRESQL -> 1;
+                    case H2 -> 3;
+                    default -> 2;
+                };
+        constant(new Inventories(), statements);
     }
 
     @Test
