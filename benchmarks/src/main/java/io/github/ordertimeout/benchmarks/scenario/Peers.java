@@ -37,7 +37,8 @@ public final class Peers implements Scenario {
                         "peers-" + name(database),
                         "Closing beside per-order ways, " + database.dialect().title(),
                         results)
-                .note(shop.size() + "; engine: " + options.work() + "; the jobs are made before the clock runs; the engine has made "
+                .note(shop.size() + "; engine: " + options.work()
+                        + "; the jobs are made before the clock runs; the engine has made "
                         + options.number("engine-warm-ups", 4) + " passes before that do not count");
         double[] wanted = {12, 15, 60};
         for (int i = 1; i < contenders.size(); i++) {
