@@ -1,10 +1,7 @@
 package io.github.ordertimeout;
 
-import io.github.ordertimeout.check.Checks;
 import io.github.ordertimeout.check.PaymentCheck;
 import io.github.ordertimeout.check.PaymentDecision;
-import io.github.ordertimeout.check.PolicyFailedException;
-import io.github.ordertimeout.check.Verdict;
 import io.github.ordertimeout.close.BatchOutcome;
 import io.github.ordertimeout.close.CloseCause;
 import io.github.ordertimeout.event.EngineEvent;
@@ -17,14 +14,11 @@ import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.scan.Tenants;
-import io.github.ordertimeout.settle.CompensationKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,8 +27,6 @@ import org.slf4j.event.Level;
 /** One pass over one shard of one rule: scan, check, close and release, settle, page by page. */
 final class RulePass {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
-    /** An order with such a row is looked at when the row is due, not when the scan meets it. */
-    private static final Set<CompensationKind> LEFT_TO_ROWS = Set.of(CompensationKind.CLOSE, CompensationKind.STUCK);
 
     private final RuleParts parts;
     private final PassMode mode;
@@ -45,6 +37,7 @@ final class RulePass {
     private final PassTally tally;
     private final LookAgain lookAgain;
     private final OutcomeBook book;
+    private final PageCheck check;
     private final CloseStep closeStep;
     private final BatchRunner closing;
     private final PassLimits limits;
@@ -85,6 +78,7 @@ final class RulePass {
         this.fair = shard.fair();
         this.patience = patience;
         this.book = new OutcomeBook(parts, tally, lookAgain);
+        this.check = new PageCheck(parts, mode.dryRun(), now, tally, lookAgain, book);
         this.closeStep = new CloseStep(parts);
         this.closing = closing;
         this.watch = watch;
@@ -266,7 +260,7 @@ final class RulePass {
     }
 
     private void checkAndClose(List<OrderSnapshot> page) {
-        List<OrderSnapshot> closable = check(withoutOpenFailures(page));
+        List<OrderSnapshot> closable = check.closable(page);
         List<OrderSnapshot> left = closable;
         while (!left.isEmpty()) {
             // Anew each time: what was allowed and turned out not to close uses no part of the limit up.
@@ -332,85 +326,6 @@ final class RulePass {
     private void leave(OrderSnapshot order) {
         tally.remaining(1);
         order.closesAt().ifPresent(tally::leftOpen);
-    }
-
-    private List<OrderSnapshot> withoutOpenFailures(List<OrderSnapshot> page) {
-        if (page.isEmpty()) {
-            return page;
-        }
-        Map<String, Set<CompensationKind>> open = parts.store()
-                .compensations()
-                .open(
-                        parts.source(),
-                        LEFT_TO_ROWS,
-                        page.stream().map(OrderSnapshot::id).toList());
-        for (OrderSnapshot order : page) {
-            Set<CompensationKind> kinds = open.getOrDefault(order.id(), Set.of());
-            if (kinds.contains(CompensationKind.CLOSE)) {
-                order.closesAt().ifPresent(tally::stillOpen);
-            } else if (kinds.contains(CompensationKind.STUCK)) {
-                tally.deferred(order, "payment-stuck", true);
-            }
-        }
-        return page.stream().filter(order -> !open.containsKey(order.id())).toList();
-    }
-
-    private List<OrderSnapshot> check(List<OrderSnapshot> page) {
-        List<OrderSnapshot> closable = new ArrayList<>();
-        List<PolicyFailedException> failures = new ArrayList<>();
-        List<OrderSnapshot> failed = new ArrayList<>();
-        for (OrderSnapshot order : page) {
-            try {
-                Verdict verdict = judge(order);
-                if (verdict instanceof Verdict.Close) {
-                    closable.add(order);
-                } else {
-                    hold(order, verdict);
-                }
-            } catch (PolicyFailedException e) {
-                failed.add(order);
-                failures.add(e);
-            }
-        }
-        settle(failed, failures, page.size());
-        return closable;
-    }
-
-    @SuppressWarnings("try")
-    private Verdict judge(OrderSnapshot order) {
-        if (!parts.checks().askPolicies()) {
-            return parts.checks().judge(order, parts.context(now));
-        }
-        try (LogContext context = LogContext.ofOrder(order.key())) {
-            return parts.checks().judge(order, parts.context(now));
-        }
-    }
-
-    private void hold(OrderSnapshot order, Verdict verdict) {
-        if (verdict instanceof Verdict.Defer defer) {
-            tally.count(order, OrderFate.DEFERRED, defer.reason());
-            lookAgain.at(order.id(), defer.until());
-        } else if (verdict instanceof Verdict.Skip skip && skip.reason().equals(Checks.INCONSISTENT)) {
-            tally.inconsistent(order, skip.reason());
-        } else if (verdict instanceof Verdict.Skip skip) {
-            tally.count(order, OrderFate.SKIPPED, skip.reason());
-        }
-    }
-
-    /** A policy that throws for every order of a full page is broken itself: no order is to blame, no row is written. */
-    private void settle(List<OrderSnapshot> failed, List<PolicyFailedException> failures, int pageSize) {
-        boolean policyIsBroken = failed.size() > PassLimits.FEW && failed.size() == pageSize;
-        for (int i = 0; i < failed.size(); i++) {
-            String reason = String.valueOf(failures.get(i).getMessage());
-            if (mode.dryRun() || policyIsBroken) {
-                tally.count(failed.get(i), OrderFate.FAILED, "policy-failed");
-            } else {
-                book.failedAlone(failed.get(i), reason, now);
-            }
-        }
-        if (policyIsBroken) {
-            tally.fault(String.valueOf(failures.get(0).getMessage()), false);
-        }
     }
 
     private List<OrderSnapshot> lookAgainDue() {

@@ -16,8 +16,8 @@ public final class Checks {
         this.policies = List.copyOf(policies);
     }
 
-    /** Whether there are policies, whose code may say something of the order it judges. */
-    public boolean askPolicies() {
+    /** Whether there is a policy: somebody else's code, which may log. */
+    public boolean hasPolicies() {
         return !policies.isEmpty();
     }
 

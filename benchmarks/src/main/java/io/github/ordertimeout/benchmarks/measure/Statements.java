@@ -41,12 +41,14 @@ public final class Statements {
     /** Its beginning and end; lists of another length make the same shape. */
     static String shape(String sql) {
         String shape = sql.replaceAll("\\s+", " ")
+                .replaceAll("'[^']*+'", "?")
                 .replaceAll("CAST\\(\\? AS [a-z ]++\\)", "?")
                 .replaceAll("(?:\\?, ){2,}+\\??+", "?..")
                 .replaceAll("(?:\\(\\?\\),? ?){2,}+", "(?).. ")
                 .replaceAll("(?:\\(\\?\\.\\.\\),? ?){2,}+", "(?..).. ")
                 .replaceAll("(?:\\d++, ?){2,}+\\d*+", "n..")
-                .replaceAll("\\d+", "n");
+                .replaceAll("\\d+", "n")
+                .replaceAll("(?:\\([?n., ]++\\),? ?){2,}+", "(..).. ");
         return shape.length() <= HEAD + TAIL
                 ? shape
                 : shape.substring(0, HEAD) + " ... " + shape.substring(shape.length() - TAIL);

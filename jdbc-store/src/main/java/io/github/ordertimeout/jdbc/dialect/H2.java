@@ -1,9 +1,9 @@
 package io.github.ordertimeout.jdbc.dialect;
 
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.JdbcArray;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -70,20 +70,8 @@ record H2(boolean skipLocked) implements Dialect {
     @Override
     public Optional<Sql> asRows(List<String> texts) {
         return Optional.of(Sql.text("UNNEST(")
-                .then(new Texts(texts.toArray(String[]::new)))
+                .then(new JdbcArray(texts.toArray(), "VARCHAR"))
                 .then(")"));
-    }
-
-    private record Texts(String[] all) implements Bound {
-        @Override
-        public void bind(PreparedStatement statement, int position) throws SQLException {
-            statement.setObject(position, all);
-        }
-
-        @Override
-        public String placeholder() {
-            return "CAST(? AS VARCHAR ARRAY)";
-        }
     }
 
     @Override
@@ -116,8 +104,7 @@ record H2(boolean skipLocked) implements Dialect {
     public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             long lock = single(statement, "SELECT LOCK_TIMEOUT()");
-            // The driver remembers whether there is a limit at all; it is asked for in milliseconds only where there is
-            // one.
+            // The driver remembers whether there is a limit; only where there is one the server is asked how long.
             long query = statement.getQueryTimeout() == 0 ? 0 : single(statement, QUERY_TIMEOUT);
             set(statement, limits.lockMillis(), limits.statementMillis());
             return restored -> {

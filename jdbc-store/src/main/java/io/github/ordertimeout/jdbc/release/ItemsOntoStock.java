@@ -6,9 +6,9 @@ import io.github.ordertimeout.jdbc.catalog.ValueKind;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.mapping.CloseMoment;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.JdbcArray;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.math.BigDecimal;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -183,20 +183,8 @@ record ItemsOntoStock(
     }
 
     private static Sql numbers(List<Sum> sums, Function<Sum, String> of) {
-        return Sql.value(new Numbers(
-                sums.stream().map(sum -> Long.valueOf(of.apply(sum))).toArray(Long[]::new)));
-    }
-
-    private record Numbers(Long[] all) implements Bound {
-        @Override
-        public void bind(PreparedStatement statement, int position) throws SQLException {
-            statement.setObject(position, all);
-        }
-
-        @Override
-        public String placeholder() {
-            return "CAST(? AS BIGINT ARRAY)";
-        }
+        return Sql.value(new JdbcArray(
+                sums.stream().map(sum -> Long.valueOf(of.apply(sum))).toArray(), "BIGINT"));
     }
 
     /** A statement that changes all, or fails and changes nothing where a row is missing or cannot take its whole. */

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.Parameter;
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int ORDERS = 2_000;
-    /** Twice what was measured (17 kB on PostgreSQL, 35 kB on MariaDB, one line of items each). */
-    private static final long MOST_BYTES = 70_000;
+    /** Twice what was measured (5.6 kB on PostgreSQL, 7.4 kB on MariaDB, one line of items each). */
+    private static final long MOST_BYTES = 15_000;
 
     @Parameter
     TestDatabase db;
 
     @Test
-    @DisplayName("promise 6: closing an order with its stock allocates less than 70 kB, however many are closed")
+    @DisplayName("promise 6: closing an order with its stock allocates less than 15 kB, however many are closed")
     void perOrder() {
         Shop shop = new Shop(db);
         OrderTimeoutEngine engine =
