@@ -120,6 +120,9 @@ record RuleParts(
     }
 
     private void watch(List<ClosedOrder> closed, Set<String> watched, Instant now, TransactionContext transaction) {
+        if (watched.isEmpty()) {
+            return;
+        }
         List<Compensation> owed = closed.stream()
                 .filter(order -> watched.contains(order.order().id()))
                 .map(order -> new Compensation(

@@ -29,7 +29,7 @@ public final class LogContext implements AutoCloseable {
 
     private record Entry(String key, @Nullable String before) {}
 
-    private final List<Entry> before = new ArrayList<>();
+    private final List<Entry> before = new ArrayList<>(2);
 
     private LogContext() {}
 
@@ -54,8 +54,11 @@ public final class LogContext implements AutoCloseable {
     }
 
     private LogContext with(String key, String value) {
-        before.add(new Entry(key, MDC.get(key)));
-        MDC.put(key, value);
+        String found = MDC.get(key);
+        if (!value.equals(found)) {
+            before.add(new Entry(key, found));
+            MDC.put(key, value);
+        }
         return this;
     }
 

@@ -11,7 +11,6 @@ import io.github.ordertimeout.jdbc.mapping.OrderSelect;
 import io.github.ordertimeout.order.OrderTimeoutException;
 import io.github.ordertimeout.transaction.TransactionContext;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +55,18 @@ final class ClosingTransaction {
         records.rehearse(session);
     }
 
-    Outcome run(CloseBatch batch, List<String> ids, TransactionContext transaction) {
+    /**
+     * Closes what may be closed.
+     *
+     * @param ids of the batch's orders
+     * @param asked the same as a set
+     */
+    Outcome run(CloseBatch batch, List<String> ids, Set<String> asked, TransactionContext transaction) {
         Session session = transaction.unwrap(Session.class);
         ClosingSql sql = statements.ofOneTransaction();
         CloseMoment moment = new CloseMoment(
                 batch.now(), batch.cause().reason(), batch.cause().rule());
-        Map<String, OrderRow> locked = lock(sql, session, batch, ids);
+        Map<String, OrderRow> locked = lock(sql, session, batch, ids, asked);
         if (sql.readsOtherTables() && !locked.isEmpty()) {
             secondLook(sql, session, batch, locked);
         }
@@ -108,14 +113,13 @@ final class ClosingTransaction {
      * writes the order's row can come in between any more, and a statement that begins now sees all of them.
      */
     private void secondLook(ClosingSql sql, Session session, CloseBatch batch, Map<String, OrderRow> locked) {
-        locked.keySet()
-                .retainAll(
-                        lock(sql, session, batch, List.copyOf(locked.keySet())).keySet());
+        Set<String> asked = locked.keySet();
+        asked.retainAll(lock(sql, session, batch, List.copyOf(asked), asked).keySet());
     }
 
     /** By canonical id, in the order of locking. A collation may return ids in another case than asked: not ours. */
-    private Map<String, OrderRow> lock(ClosingSql sql, Session session, CloseBatch batch, List<String> ids) {
-        Set<String> asked = new HashSet<>(ids);
+    private Map<String, OrderRow> lock(
+            ClosingSql sql, Session session, CloseBatch batch, List<String> ids, Set<String> asked) {
         Map<String, OrderRow> locked = new LinkedHashMap<>();
         for (OrderRow row : session.query(sql.lock(ids, batch.now(), batch.cause()), select::read)) {
             String id = row.order().id();

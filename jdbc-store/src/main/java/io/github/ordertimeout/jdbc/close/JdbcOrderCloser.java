@@ -72,11 +72,12 @@ public final class JdbcOrderCloser implements OrderCloser {
     @Override
     public CloseResult close(CloseBatch batch) {
         List<String> ids = ids(batch);
+        Set<String> asked = distinct(ids);
         // Not inside the transaction, which may have the pool's only connection.
         mapping.deadline().refresh(database);
         ClosingTransaction.Outcome outcome;
         try {
-            outcome = transactions.inTransaction(transaction -> closing.run(batch, ids, transaction));
+            outcome = transactions.inTransaction(transaction -> closing.run(batch, ids, asked, transaction));
         } catch (Throwable e) {
             throw FailureClassifier.classify(e);
         }
@@ -96,7 +97,9 @@ public final class JdbcOrderCloser implements OrderCloser {
     @Override
     public Map<String, NotClosed> notClosable(CloseBatch batch) {
         try {
-            return bystanders.notClosable(batch, ids(batch));
+            List<String> ids = ids(batch);
+            distinct(ids);
+            return bystanders.notClosable(batch, ids);
         } catch (RuntimeException e) {
             throw FailureClassifier.classify(e);
         }
@@ -138,6 +141,7 @@ public final class JdbcOrderCloser implements OrderCloser {
     @Override
     public List<ClosedOrder> closedBy(CloseBatch batch) {
         List<String> ids = ids(batch);
+        distinct(ids);
         try {
             return transactions.inTransaction(transaction -> {
                 Session session = transaction.unwrap(Session.class);
@@ -150,10 +154,14 @@ public final class JdbcOrderCloser implements OrderCloser {
     }
 
     private static List<String> ids(CloseBatch batch) {
-        List<String> ids = batch.orders().stream().map(OrderSnapshot::id).toList();
-        if (new HashSet<>(ids).size() < ids.size() || ids.isEmpty()) {
+        return batch.orders().stream().map(OrderSnapshot::id).toList();
+    }
+
+    private static Set<String> distinct(List<String> ids) {
+        Set<String> distinct = new HashSet<>(ids);
+        if (distinct.size() < ids.size() || ids.isEmpty()) {
             throw new IllegalArgumentException("A batch holds each order once, and at least one.");
         }
-        return ids;
+        return distinct;
     }
 }

@@ -55,7 +55,7 @@ final class OwnRecords {
     record Found(Set<String> paid, Map<String, Long> lastNumbers, Set<String> reclosing) {
         /** The number of the close that comes next. */
         long nextNumber(String id) {
-            return lastNumbers.getOrDefault(id, 0L) + 1;
+            return lastNumbers.isEmpty() ? 1 : lastNumbers.getOrDefault(id, 0L) + 1;
         }
     }
 

@@ -18,17 +18,15 @@ public final class ArrayText {
             if (out.length() > 1) {
                 out.append(',');
             }
-            out.append('"');
-            for (int i = 0; i < element.length(); i++) {
-                char c = element.charAt(i);
-                if (c == '"' || c == '\\') {
-                    out.append('\\');
-                }
-                out.append(c);
-            }
-            out.append('"');
+            out.append('"').append(escaped(element)).append('"');
         }
         return out.append('}').toString();
+    }
+
+    private static String escaped(String element) {
+        return element.indexOf('"') < 0 && element.indexOf('\\') < 0
+                ? element
+                : element.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     /**
