@@ -119,7 +119,7 @@ public final class JdbcPaymentBook implements PaymentBook {
     public Sql first(String source) {
         return Sql.text("SELECT 1 FROM " + table + " WHERE source = ")
                 .then(Bound.text(source))
-                .then(" ORDER BY order_id LIMIT 1");
+                .then(" ORDER BY source, order_id LIMIT 1");
     }
 
     /** 1 where the order with that key has money that belongs to it, no row elsewhere. */

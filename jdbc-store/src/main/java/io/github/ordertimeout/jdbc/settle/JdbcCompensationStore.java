@@ -134,8 +134,7 @@ public final class JdbcCompensationStore implements CompensationStore {
         int largest = database.dialect().largestInList();
         for (int from = 0; from < all.size(); from += largest) {
             List<String> some = all.subList(from, Math.min(from + largest, all.size()));
-            boolean asksFirst = database.dialect().finding() != Dialect.Finding.SINGLY;
-            database.read(session -> asksFirst && any.areMissing(session, source)
+            database.read(session -> any.areMissing(session, source)
                     ? List.<Boolean>of()
                     : session.query(
                             sql.open(source, kinds, some),
