@@ -56,7 +56,8 @@ final class H2Types {
     }
 
     private static ColumnType whole(String declared, int bits) {
-        return ColumnType.of(ValueKind.INTEGER, declared, "?", new NumberCodecs.Whole(bits, false, false));
+        return ColumnType.of(ValueKind.INTEGER, declared, "?", new NumberCodecs.Whole(bits, false, false))
+                .listed(ColumnType.Listing.NUMBERS);
     }
 
     private static List<String> labels(ResultSet row) throws SQLException {

@@ -2,6 +2,7 @@ package io.github.ordertimeout.jdbc.catalog;
 
 import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
+import io.github.ordertimeout.jdbc.sql.JdbcArray;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -44,11 +45,14 @@ public record TypedColumn(String name, String quoted, ColumnType type, boolean n
      * Equal to one of these texts: one array where the database takes such, else a list.
      *
      * @param name the column as it stands in the statement
-     * @param canonical at least one; no more than the dialect's largest list where there are no arrays
+     * @param canonical at least one; no more than the dialect's largest list unless {@link #listsAnyNumber}
      */
     public Sql among(Sql name, List<String> canonical) {
         if (type.listing() == ColumnType.Listing.TEXT) {
             return name.then(canonical.stream().map(this::canonical).collect(Collectors.joining(", ", " IN (", ")")));
+        }
+        if (type.listing() == ColumnType.Listing.NUMBERS) {
+            return name.then(" = ANY(").then(JdbcArray.ofNumbers(canonical)).then(")");
         }
         return array(canonical)
                 .map(array -> name.then(" = ANY(").then(array).then(")"))
@@ -59,6 +63,11 @@ public record TypedColumn(String name, String quoted, ColumnType type, boolean n
                                                 .map(text -> Sql.value(bind(text)))
                                                 .toList())
                                 .inParentheses()));
+    }
+
+    /** Whether {@link #among} sends one array, however many values there are. */
+    public boolean listsAnyNumber() {
+        return type.arrayElement().isPresent() || type.listing() == ColumnType.Listing.NUMBERS;
     }
 
     /** These canonical texts as one array parameter; empty where the database has no such. */

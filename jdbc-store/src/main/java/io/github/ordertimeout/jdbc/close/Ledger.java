@@ -8,7 +8,6 @@ import io.github.ordertimeout.jdbc.database.Session;
 import io.github.ordertimeout.jdbc.dialect.Dialect;
 import io.github.ordertimeout.jdbc.dialect.FailureClassifier;
 import io.github.ordertimeout.jdbc.schema.Cut;
-import io.github.ordertimeout.jdbc.sql.ArrayText;
 import io.github.ordertimeout.jdbc.sql.Bound;
 import io.github.ordertimeout.jdbc.sql.InLists;
 import io.github.ordertimeout.jdbc.sql.Sql;
@@ -81,8 +80,9 @@ final class Ledger {
      * @throws CloseFailedException if a row exists: never ignored, since then a release would be doubled or lost
      */
     void write(Session session, List<ClosedOrder> closed, CloseBatch batch) {
-        if (dialect.takesArrays()) {
-            insert(session, fromArrays(closed, batch));
+        Optional<Sql> fromArrays = fromArrays(closed, batch);
+        if (fromArrays.isPresent()) {
+            insert(session, fromArrays.get());
             return;
         }
         List<Sql> rows = new ArrayList<>();
@@ -100,10 +100,16 @@ final class Ledger {
     }
 
     /** What differs from order to order as arrays, what differs from type to type as rows, the rest once. */
-    private Sql fromArrays(List<ClosedOrder> closed, CloseBatch batch) {
+    private Optional<Sql> fromArrays(List<ClosedOrder> closed, CloseBatch batch) {
+        return dialect.arrayOfNumbers(
+                        closed.stream().map(ClosedOrder::closeNumber).toList())
+                .map(numbers -> fromArrays(closed, numbers, batch));
+    }
+
+    private Sql fromArrays(List<ClosedOrder> closed, Bound numbers, CloseBatch batch) {
         ClosedOrder any = closed.get(0);
         List<Sql> types = types(batch).stream()
-                .map(type -> Sql.join(", ", List.of(Sql.value(Bound.text(type)), doneAt(any, type, batch)))
+                .map(type -> Sql.join(", ", List.of(typed(Bound.text(type), "varchar"), doneAt(any, type, batch)))
                         .inParentheses())
                 .toList();
         List<Sql> columns = List.of(
@@ -121,29 +127,29 @@ final class Ledger {
         return Sql.text("INSERT INTO " + table + " (" + COLUMNS + ") SELECT ")
                 .then(Sql.join(", ", columns))
                 .then(" FROM unnest(")
-                .then(ArrayText.bound(
-                        closed.stream().map(order -> order.order().id()).toList(), "text"))
+                .then(texts(closed, order -> order.order().id()))
                 .then(", ")
-                .then(ArrayText.bound(
-                        closed.stream()
-                                .map(order -> Long.toString(order.closeNumber()))
-                                .toList(),
-                        "bigint"))
+                .then(numbers)
                 .then(", ")
-                .then(ArrayText.bound(
-                        closed.stream()
-                                .map(order -> Cut.to(255, order.order().status()))
-                                .toList(),
-                        "text"))
+                .then(texts(closed, order -> Cut.to(255, order.order().status())))
                 .then(") o(id, close_no, status) CROSS JOIN (VALUES ")
                 .then(Sql.join(", ", types))
                 .then(") t(type, done_at)");
     }
 
+    private Bound texts(List<ClosedOrder> closed, Function<ClosedOrder, String> of) {
+        return dialect.array(closed.stream().map(of).toList()).orElseThrow();
+    }
+
     private Sql doneAt(ClosedOrder order, String type, CloseBatch batch) {
+        String moment = "timestamp with time zone";
         return batch.owedTypes().contains(type)
-                ? Sql.text("CAST(NULL AS timestamptz)")
-                : Sql.value(dialect.instant(order.closedAt()));
+                ? Sql.text("CAST(NULL AS " + moment + ")")
+                : typed(dialect.instant(order.closedAt()), moment);
+    }
+
+    private static Sql typed(Bound value, String type) {
+        return Sql.text("CAST(").then(value).then(" AS " + type + ")");
     }
 
     /** Every close leaves a row: the next close number is drawn from it. */

@@ -155,9 +155,14 @@ public interface Dialect {
         return false;
     }
 
-    /** Whether many values can be sent as one array parameter and unnested into rows. */
-    default boolean takesArrays() {
-        return false;
+    /** Many texts as one parameter that can be unnested into rows; empty where there are no arrays. */
+    default Optional<Bound> array(List<String> texts) {
+        return Optional.empty();
+    }
+
+    /** The same of whole numbers. */
+    default Optional<Bound> arrayOfNumbers(List<Long> numbers) {
+        return Optional.empty();
     }
 
     /** One row and column: the server's clock as {@link #readNow} reads it; to be run outside a transaction. */
@@ -196,6 +201,23 @@ public interface Dialect {
      * @return undoes what would outlive the transaction
      */
     Restore limit(Connection connection, TimeLimits limits) throws SQLException;
+
+    /**
+     * Whether the isolation of a transaction is set inside it and for it alone, in one round trip with its limits. Elsewhere the
+     * connection is asked for its isolation and set to another one before the transaction: on PostgreSQL a statement each.
+     */
+    default boolean setsIsolationWithLimits() {
+        return false;
+    }
+
+    /**
+     * {@link #limit(Connection, TimeLimits)} and the isolation; only where {@link #setsIsolationWithLimits}.
+     *
+     * @param isolation a level of {@link Connection}; nothing was read in the transaction yet
+     */
+    default Restore limit(Connection connection, TimeLimits limits, int isolation) throws SQLException {
+        throw new UnsupportedOperationException(name() + " sets its isolation before a transaction begins");
+    }
 
     /** Whether {@link #limit} leaves the statement limit to JDBC's query time-out. */
     default boolean limitsByQueryTimeout() {

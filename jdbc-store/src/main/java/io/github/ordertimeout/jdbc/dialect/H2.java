@@ -69,9 +69,17 @@ record H2(boolean skipLocked) implements Dialect {
     /** H2 seeks a list only by the first column of an index; the others would be a filter over all rows of one source. */
     @Override
     public Optional<Sql> asRows(List<String> texts) {
-        return Optional.of(Sql.text("UNNEST(")
-                .then(new JdbcArray(texts.toArray(), "VARCHAR"))
-                .then(")"));
+        return Optional.of(Sql.text("UNNEST(").then(JdbcArray.ofTexts(texts)).then(")"));
+    }
+
+    @Override
+    public Optional<Bound> array(List<String> texts) {
+        return Optional.of(JdbcArray.ofTexts(texts));
+    }
+
+    @Override
+    public Optional<Bound> arrayOfNumbers(List<Long> numbers) {
+        return Optional.of(JdbcArray.ofLongs(numbers.toArray(Long[]::new)));
     }
 
     @Override

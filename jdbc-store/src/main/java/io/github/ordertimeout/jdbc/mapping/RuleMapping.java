@@ -127,7 +127,7 @@ public record RuleMapping(
     public Sql idIn(List<String> ids) {
         List<String> canonical = ids.stream().map(id()::canonical).toList();
         Sql name = id().of("o");
-        if (id().array(canonical).isPresent()) {
+        if (id().listsAnyNumber()) {
             return id().among(name, canonical);
         }
         List<Sql> lists = new ArrayList<>();

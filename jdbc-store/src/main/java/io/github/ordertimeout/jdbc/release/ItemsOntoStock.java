@@ -183,8 +183,8 @@ record ItemsOntoStock(
     }
 
     private static Sql numbers(List<Sum> sums, Function<Sum, String> of) {
-        return Sql.value(new JdbcArray(
-                sums.stream().map(sum -> Long.valueOf(of.apply(sum))).toArray(), "BIGINT"));
+        return Sql.value(JdbcArray.ofLongs(
+                sums.stream().map(sum -> Long.valueOf(of.apply(sum))).toArray(Long[]::new)));
     }
 
     /** A statement that changes all, or fails and changes nothing where a row is missing or cannot take its whole. */

@@ -45,7 +45,7 @@ record KeySql(String alias, List<TypedColumn> columns) {
 
     /** Whether {@link #in} sends one array, however many keys there are. */
     boolean asArray() {
-        return columns.size() == 1 && columns.get(0).array(List.of()).isPresent();
+        return columns.size() == 1 && columns.get(0).listsAnyNumber();
     }
 
     private Sql values(Key key) {

@@ -2,21 +2,32 @@ package io.github.ordertimeout.jdbc.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * Many values as one parameter, for drivers that take an array as it is: H2's.
  *
  * @param all not changed any more
- * @param type of the elements, as SQL: {@code BIGINT}
+ * @param placeholder what stands in the statement for it
  */
-public record JdbcArray(Object[] all, String type) implements Bound {
-    @Override
-    public void bind(PreparedStatement statement, int position) throws SQLException {
-        statement.setObject(position, all);
+public record JdbcArray(Object[] all, String placeholder) implements Bound {
+    /** To be unnested, which wants a type. */
+    public static JdbcArray ofTexts(List<String> texts) {
+        return new JdbcArray(texts.toArray(), "CAST(? AS VARCHAR ARRAY)");
+    }
+
+    /** To be unnested, which wants a type. */
+    public static JdbcArray ofLongs(Long[] numbers) {
+        return new JdbcArray(numbers, "CAST(? AS BIGINT ARRAY)");
+    }
+
+    /** Whole numbers to be compared with: without a type, since H2 before 2.3 looks no other up in an index. */
+    public static JdbcArray ofNumbers(List<String> canonical) {
+        return new JdbcArray(canonical.stream().map(Long::valueOf).toArray(), "?");
     }
 
     @Override
-    public String placeholder() {
-        return "CAST(? AS " + type + " ARRAY)";
+    public void bind(PreparedStatement statement, int position) throws SQLException {
+        statement.setObject(position, all);
     }
 }
