@@ -9,15 +9,11 @@ import io.github.ordertimeout.settle.CompensationRow;
 import io.github.ordertimeout.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,23 +25,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class OrderTimeoutEngine implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EngineLog.ENGINE);
-    /** No rule's name: those are not blank. */
-    private static final String COMPENSATION = " ";
-    /** Nor this one. */
-    private static final String REACHING = "  ";
-
     private final Sites sites;
     private final TimeSource time;
     private final EngineThreads threads;
-    private final ThreadFactory kindOfThread;
+    private final EngineLoops loops;
     private final List<String> warnings;
     private final HealthSettings health;
     private final OneOrder oneOrder;
     private final PaymentGuard guard;
-    private final Random jitter = new Random();
-    private final Map<String, EngineLoop> loops = new LinkedHashMap<>();
-    private boolean running;
-    private boolean closed;
 
     OrderTimeoutEngine(
             Sites sites,
@@ -59,7 +46,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
         this.sites = sites;
         this.time = time;
         this.threads = threads;
-        this.kindOfThread = kindOfThread;
+        this.loops = new EngineLoops(sites, threads, kindOfThread);
         this.warnings = List.copyOf(warnings);
         this.health = health;
         this.oneOrder = oneOrder;
@@ -147,91 +134,8 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      *
      * @throws IllegalStateException if it runs already, or was closed
      */
-    public synchronized void start() {
-        if (closed || running) {
-            throw new IllegalStateException(
-                    closed ? "This engine was closed; build a new one" : "This engine was started already");
-        }
-        if (sites.isEmpty()) {
-            log.info("No rule is configured or the engine is disabled: nothing will be closed.");
-            return;
-        }
-        running = true;
-        for (Site site : sites.all()) {
-            site.work().ifPresentOrElse(open -> start(site, open), () -> startReaching(site));
-        }
-    }
-
-    private synchronized void start(Site site, SiteWork open) {
-        if (!running) {
-            return;
-        }
-        List<EngineLoop> begun = new ArrayList<>();
-        open.rules().forEach((name, runner) -> {
-            begun.add(
-                    loop(name, "order-timeout-" + name, runner::next, () -> runner.untilNext(jitter), runner::broken));
-            runner.watch().work().expected();
-        });
-        begun.add(loop(
-                COMPENSATION + site.dataSource(),
-                "order-timeout-compensation" + (site.dataSource().isEmpty() ? "" : "-" + site.dataSource()),
-                open::compensate,
-                () -> sites.interval(site),
-                thrown -> {}));
-        open.settling().expected();
-        begun.forEach(EngineLoop::start);
-        threads.calls().execute(() -> examine(open));
-    }
-
-    private EngineLoop loop(
-            String key, String name, Runnable work, Supplier<Duration> untilNext, Consumer<Throwable> onFailure) {
-        EngineLoop loop = new EngineLoop(
-                name,
-                () -> {
-                    work.run();
-                    reviveLoops();
-                },
-                untilNext,
-                onFailure,
-                kindOfThread);
-        loops.put(key, loop);
-        return loop;
-    }
-
-    /** Tries at each interval; what is reached begins to work. */
-    private void startReaching(Site site) {
-        String key = REACHING + site.dataSource();
-        site.reaching().expected();
-        loop(
-                        key,
-                        "order-timeout-reaching-" + site.dataSource(),
-                        () -> {
-                            if (site.tryToOpen()) {
-                                reached(site, key);
-                            }
-                        },
-                        () -> sites.interval(site),
-                        thrown -> {})
-                .start();
-    }
-
-    private synchronized void reached(Site site, String key) {
-        EngineLoop reaching = loops.remove(key);
-        if (reaching != null) {
-            reaching.stop();
-            log.info("Data source {} is reached; its rules begin.", site.dataSource());
-            site.reached().warnings().forEach(warning -> log.warn("{}", warning));
-            start(site, site.reached());
-        }
-    }
-
-    /** A thread that died cannot look after itself; the others do, each after its own work. */
-    private void reviveLoops() {
-        loopsByName().values().forEach(EngineLoop::revive);
-    }
-
-    private synchronized Map<String, EngineLoop> loopsByName() {
-        return Map.copyOf(loops);
+    public void start() {
+        loops.start();
     }
 
     /**
@@ -239,7 +143,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      * any moment, from any thread.
      */
     public EngineStatus status() {
-        Map<String, EngineLoop> running = loopsByName();
+        EngineLoops.Current current = loops.now();
         Map<String, RuleStatus> all = new LinkedHashMap<>();
         sites.rules()
                 .forEach((name, site) -> all.put(
@@ -248,49 +152,19 @@ public final class OrderTimeoutEngine implements AutoCloseable {
                                 .map(open -> open.rules().get(name))
                                 .map(runner -> runner.watch()
                                         .status(
-                                                state(running, name),
+                                                current.ofRule(name),
                                                 runner.wakes().planned()))
-                                .orElseGet(() -> site.away(name, state(running, REACHING + site.dataSource())))));
+                                .orElseGet(() -> site.away(name, current.ofReaching(site)))));
         return new EngineStatus(
                 time.now(),
-                state(running),
+                current.state(),
                 Overlooking.perTable(all),
-                sites.compensationStatus(site -> state(running, COMPENSATION + site.dataSource())));
-    }
-
-    private synchronized LoopState state(Map<String, EngineLoop> running) {
-        if (closed) {
-            return LoopState.STOPPED;
-        }
-        if (running.isEmpty()) {
-            return LoopState.NOT_STARTED;
-        }
-        return running.values().stream().anyMatch(loop -> loop.state() == LoopState.DIED)
-                ? LoopState.DIED
-                : LoopState.ALIVE;
-    }
-
-    private static LoopState state(Map<String, EngineLoop> running, String name) {
-        EngineLoop loop = running.get(name);
-        return loop == null ? LoopState.NOT_STARTED : loop.state();
+                sites.compensationStatus(current::ofCompensation));
     }
 
     /** Whether the engine does its work, by {@link #status} and the limits of {@code health}. */
     public EngineHealth health() {
         return HealthJudge.judge(status(), health);
-    }
-
-    /** Once, beside the first passes: the scan that no index serves is named before the table has grown. */
-    private static void examine(SiteWork site) {
-        try {
-            site.store()
-                    .examine(site.rules().values().stream()
-                            .map(runner -> runner.parts().rule())
-                            .toList())
-                    .forEach(finding -> log.warn("{} {}", finding.message(), finding.advice()));
-        } catch (RuntimeException e) {
-            log.debug("Rules and tables could not be examined.", e);
-        }
     }
 
     /** Begins no further pass, waits until those under way have ended, {@code 30 s} at most in all. Idempotent. */
@@ -301,9 +175,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
 
     /** The same, within this time. */
     public void close(Duration limit) {
-        synchronized (this) {
-            closed = true;
-        }
+        loops.close();
         long deadline = time.nanoTime() + limit.toNanos();
         try {
             endPasses(deadline);
@@ -329,16 +201,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
     }
 
     private void endPasses(long deadline) throws InterruptedException {
-        List<EngineLoop> ending;
-        synchronized (this) {
-            running = false;
-            ending = new ArrayList<>(loops.values());
-            loops.clear();
-        }
-        ending.forEach(EngineLoop::stop);
-        for (EngineLoop loop : ending) {
-            loop.join(until(deadline));
-        }
+        loops.end(() -> until(deadline));
         sites.opened().forEach(site -> site.remoteReleases().await(until(deadline)));
     }
 
@@ -352,17 +215,7 @@ public final class OrderTimeoutEngine implements AutoCloseable {
      * by the pass that this brings forward.
      */
     public void orderCreated(Instant dueAt) {
-        Map<String, EngineLoop> running = loopsByName();
-        sites.opened()
-                .forEach(site -> site.rules().forEach((name, runner) -> {
-                    EngineLoop loop = running.get(name);
-                    if (loop != null && runner.wakes().wouldMiss(dueAt)) {
-                        runner.expect(dueAt);
-                        if (!runner.wakes().isBound(dueAt)) {
-                            loop.wake();
-                        }
-                    }
-                }));
+        loops.orderCreated(dueAt);
     }
 
     /** Closes one order as a pass would, with every check. */
