@@ -203,7 +203,8 @@ final class RulePass {
     }
 
     private ScanRequest request(Arm arm, Optional<Instant> since, Optional<Cursor> cursor, Tenants tenants) {
-        return new ScanRequest(arm, now, since, cursor, parts.rule().scan().batchSize(), shard, tenants);
+        boolean keysOnly = !mode.dryRun() && !fair.isOn() && parts.judgesByKeys();
+        return new ScanRequest(arm, now, since, cursor, parts.rule().scan().batchSize(), shard, tenants, keysOnly);
     }
 
     private ScanPage work(ScanRequest request) {
