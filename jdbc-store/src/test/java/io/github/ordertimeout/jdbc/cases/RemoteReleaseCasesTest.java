@@ -9,10 +9,15 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.github.ordertimeout.OrderTimeoutEngine;
 import io.github.ordertimeout.RuleReport;
+import io.github.ordertimeout.close.ClosedOrder;
 import io.github.ordertimeout.event.EngineEvent;
 import io.github.ordertimeout.jdbc.database.Isolation;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
+import io.github.ordertimeout.order.OrderSnapshot;
+import io.github.ordertimeout.release.InventoryReleaser;
+import io.github.ordertimeout.release.ReleaseContext;
+import io.github.ordertimeout.release.ReleaseMode;
 import io.github.ordertimeout.testkit.jdbc.DatabaseCall;
 import io.github.ordertimeout.testkit.jdbc.Fault;
 import io.github.ordertimeout.testkit.jdbc.FaultyDataSource;
@@ -20,6 +25,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -77,6 +85,55 @@ class RemoteReleaseCasesTest {
         assertThat(north.given()).containsExactly("1#1");
         assertThat(north.repeated()).isZero();
         assertThat(shop.compensationRows()).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "where the answer of a close's commit was lost, its order is told whole all the same: number and columns")
+    void toldWholeAfterLostAnswer() {
+        shop.order(1, HOUR, "kind = 'cod'");
+        Queue<OrderSnapshot> told = new ConcurrentLinkedQueue<>();
+        AtomicBoolean written = new AtomicBoolean();
+        FaultyDataSource faulty = new FaultyDataSource(db.dataSource());
+        OrderTimeoutEngine engine = shop.engine(faulty, Shop.settings(RULE + "columns: kind"))
+                .releaser(new InventoryReleaser() {
+                    @Override
+                    public String releaseType() {
+                        return "north";
+                    }
+
+                    @Override
+                    public ReleaseMode mode() {
+                        return ReleaseMode.REMOTE;
+                    }
+
+                    @Override
+                    public void release(ClosedOrder order, ReleaseContext context) {
+                        told.add(order.order());
+                    }
+                })
+                .build();
+        faulty.inject(Fault.after(call -> {
+                    written.compareAndSet(
+                            false,
+                            DatabaseCall.mentioning("INSERT INTO order_timeout_release")
+                                    .test(call));
+                    return written.get() && call.isCommit();
+                })
+                .losingConnection()
+                .once());
+        shop.run(engine);
+        assertThat(shop.status(1)).isEqualTo(4);
+        assertThat(written).isTrue();
+        assertThat(told).singleElement().satisfies(order -> {
+            assertThat(order.number()).contains("N1");
+            assertThat(order.columns()).containsEntry("kind", "cod");
+            assertThat(order.status()).isEqualTo("0");
+        });
+        assertThat(shop.events(EngineEvent.OrderClosed.class))
+                .singleElement()
+                .satisfies(closed ->
+                        assertThat(closed.order().order().displayName()).isEqualTo("N1"));
     }
 
     @Test
