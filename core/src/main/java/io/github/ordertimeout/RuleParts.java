@@ -67,11 +67,6 @@ record RuleParts(
         return rule.close().mode() == CloseSettings.Mode.DRY_RUN;
     }
 
-    /** Whether nothing of the user's looks at an order before it is locked. */
-    boolean judgesByKeys() {
-        return !checks.hasPolicies() && payments.isEmpty();
-    }
-
     CheckContext context(Instant now) {
         return new CheckContext(rule.name(), now);
     }

@@ -203,8 +203,7 @@ final class RulePass {
     }
 
     private ScanRequest request(Arm arm, Optional<Instant> since, Optional<Cursor> cursor, Tenants tenants) {
-        boolean keysOnly = !mode.dryRun() && !fair.isOn() && parts.judgesByKeys();
-        return new ScanRequest(arm, now, since, cursor, parts.rule().scan().batchSize(), shard, tenants, keysOnly);
+        return new ScanRequest(arm, now, since, cursor, parts.rule().scan().batchSize(), shard, tenants);
     }
 
     private ScanPage work(ScanRequest request) {

@@ -13,8 +13,6 @@ import java.util.Optional;
  * @param limit orders of the page at most; at least 1
  * @param shard only orders of this shard
  * @param tenants only orders of these; others than all only where the rule has {@code scan.fair-by}
- * @param keysOnly whether id, status and times of the orders will do, which an index may hold by itself: nobody judges them before
- *     their rows are locked, and read whole. A scanner may always yield more. Orders that show a sign of a payment are told in full.
  */
 public record ScanRequest(
         Arm arm,
@@ -23,20 +21,7 @@ public record ScanRequest(
         Optional<Cursor> after,
         int limit,
         Shard shard,
-        Tenants tenants,
-        boolean keysOnly) {
-    /** In full. */
-    public ScanRequest(
-            Arm arm,
-            Instant now,
-            Optional<Instant> dueSince,
-            Optional<Cursor> after,
-            int limit,
-            Shard shard,
-            Tenants tenants) {
-        this(arm, now, dueSince, after, limit, shard, tenants, false);
-    }
-
+        Tenants tenants) {
     /** Of all tenants. */
     public ScanRequest(
             Arm arm, Instant now, Optional<Instant> dueSince, Optional<Cursor> after, int limit, Shard shard) {

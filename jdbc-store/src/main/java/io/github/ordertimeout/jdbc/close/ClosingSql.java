@@ -49,10 +49,10 @@ final class ClosingSql {
                 .then(mapping.dialect().forUpdate("o"));
     }
 
-    /** Waits for whoever holds these orders, and tells how they stand when they are held by nobody else. */
+    /** Waits for whoever holds these orders; tells nothing but that they are held by nobody else now. */
     Sql await(List<String> ids) {
         return Sql.text("SELECT ")
-                .then(select.list(Sql.text("0")))
+                .then(mapping.id().of("o"))
                 .then(mapping.fromById())
                 .then(" WHERE ")
                 .then(mapping.idIn(ids))

@@ -15,7 +15,6 @@ import io.github.ordertimeout.jdbc.mapping.RuleMapping;
 import io.github.ordertimeout.jdbc.payment.JdbcPaymentBook;
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.transaction.Transactions;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,14 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Closes rows of a table. */
 public final class JdbcOrderCloser implements OrderCloser {
     private final Database database;
     private final RuleMapping mapping;
     private final Transactions transactions;
-    private final OrderSelect select;
     private final ClosingSql sql;
     private final Ledger ledger;
     private final AlsoExecute alsoExecute;
@@ -50,7 +47,7 @@ public final class JdbcOrderCloser implements OrderCloser {
             String ledgerTable,
             JdbcPaymentBook payments,
             ItemsFirst itemsFirst) {
-        this.select = new OrderSelect(mapping);
+        OrderSelect select = new OrderSelect(mapping);
         this.database = database;
         this.mapping = mapping;
         this.transactions = database.transactions(new TimeLimits(
@@ -148,35 +145,12 @@ public final class JdbcOrderCloser implements OrderCloser {
         try {
             return transactions.inTransaction(transaction -> {
                 Session session = transaction.unwrap(Session.class);
-                Map<String, OrderSnapshot> rows = new HashMap<>();
-                session.query(sql.await(ids), select::read)
-                        .forEach(row -> rows.put(row.order().id(), row.order()));
-                return ledger.closedBy(session, batch).stream()
-                        .map(closed -> whole(closed, rows.get(closed.order().id())))
-                        .toList();
+                session.query(sql.await(ids), row -> true);
+                return ledger.closedBy(session, batch);
             });
         } catch (Throwable e) {
             throw FailureClassifier.classify(e);
         }
-    }
-
-    /** A page of keys told less of the order than its row does; what the close itself changed stays as it was before. */
-    private static ClosedOrder whole(ClosedOrder closed, @Nullable OrderSnapshot row) {
-        OrderSnapshot asked = closed.order();
-        if (row == null || asked.number().isPresent() || !asked.columns().isEmpty()) {
-            return closed;
-        }
-        OrderSnapshot order = new OrderSnapshot(
-                asked.key(),
-                row.number(),
-                asked.status(),
-                asked.createdAt(),
-                asked.dueAt(),
-                asked.closesAt(),
-                asked.paidEvidence(),
-                row.columns(),
-                asked.paidSign());
-        return new ClosedOrder(order, closed.closeNumber(), closed.closedAt(), closed.rule());
     }
 
     private static List<String> ids(CloseBatch batch) {

@@ -6,7 +6,6 @@ import io.github.ordertimeout.transaction.TransactionContext;
 import io.github.ordertimeout.transaction.Transactions;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -27,7 +26,6 @@ public final class Database {
     private final TimeLimits limits;
     private final Optional<Supplier<Instant>> clock;
     private final boolean pooledAutoCommit;
-    private final OptionalInt isolation;
     private final OneConnection oneConnection = new OneConnection();
 
     Database(
@@ -36,15 +34,13 @@ public final class Database {
             Transactions transactions,
             TimeLimits limits,
             Optional<Supplier<Instant>> clock,
-            boolean pooledAutoCommit,
-            OptionalInt isolation) {
+            boolean pooledAutoCommit) {
         this.source = source;
         this.dialect = dialect;
         this.transactions = transactions;
         this.limits = limits;
         this.clock = clock;
         this.pooledAutoCommit = pooledAutoCommit;
-        this.isolation = isolation;
     }
 
     /** Starts from a data source: a pool, with auto-commit or without. */
@@ -86,7 +82,7 @@ public final class Database {
 
     /** New transactions under these time limits. */
     public Transactions transactions(TimeLimits ownLimits) {
-        return new LimitedTransactions(transactions, dialect, ownLimits, oneConnection, isolation);
+        return new LimitedTransactions(transactions, dialect, ownLimits, oneConnection);
     }
 
     /**

@@ -74,16 +74,13 @@ public final class DatabaseBuilder {
                         && transactions.isEmpty()
                         && !found.allowsReadCommitted(loan.connection());
                 OptionalInt level = refused ? OptionalInt.empty() : isolation.level();
-                boolean withLimits = found.setsIsolationWithLimits();
-                OptionalInt atBegin = withLimits ? OptionalInt.empty() : level;
                 return new Database(
                         source,
                         skipLocked ? found : found.withoutSkipLocked(),
-                        transactions.orElseGet(() -> new OwnTransactions(source, atBegin, before.autoCommit())),
+                        transactions.orElseGet(() -> new OwnTransactions(source, level, before.autoCommit())),
                         limits,
                         clock,
-                        before.autoCommit(),
-                        withLimits && transactions.isEmpty() ? level : OptionalInt.empty());
+                        before.autoCommit());
             } finally {
                 before.restore(loan.connection());
             }

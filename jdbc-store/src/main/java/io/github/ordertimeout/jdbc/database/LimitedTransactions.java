@@ -7,7 +7,6 @@ import io.github.ordertimeout.transaction.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,24 +19,8 @@ final class LimitedTransactions implements Transactions {
     private final Dialect dialect;
     private final TimeLimits limits;
     private final OneConnection oneConnection;
-    private final OptionalInt isolation;
 
     LimitedTransactions(Transactions transactions, Dialect dialect, TimeLimits limits, OneConnection oneConnection) {
-        this(transactions, dialect, limits, oneConnection, OptionalInt.empty());
-    }
-
-    /**
-     * The same.
-     *
-     * @param isolation set together with the limits; only where the dialect does that, and for transactions of our own
-     */
-    LimitedTransactions(
-            Transactions transactions,
-            Dialect dialect,
-            TimeLimits limits,
-            OneConnection oneConnection,
-            OptionalInt isolation) {
-        this.isolation = isolation;
         this.transactions = transactions;
         this.dialect = dialect;
         this.limits = limits;
@@ -67,9 +50,7 @@ final class LimitedTransactions implements Transactions {
 
     private Dialect.Restore limit(Connection connection) {
         try {
-            return isolation.isPresent()
-                    ? dialect.limit(connection, limits, isolation.getAsInt())
-                    : dialect.limit(connection, limits);
+            return dialect.limit(connection, limits);
         } catch (SQLException e) {
             throw new DatabaseException("The time limits of a transaction cannot be set", e);
         }

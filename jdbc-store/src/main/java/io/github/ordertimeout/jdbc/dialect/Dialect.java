@@ -202,23 +202,6 @@ public interface Dialect {
      */
     Restore limit(Connection connection, TimeLimits limits) throws SQLException;
 
-    /**
-     * Whether the isolation of a transaction is set inside it and for it alone, in one round trip with its limits. Elsewhere the
-     * connection is asked for its isolation and set to another one before the transaction: on PostgreSQL a statement each.
-     */
-    default boolean setsIsolationWithLimits() {
-        return false;
-    }
-
-    /**
-     * {@link #limit(Connection, TimeLimits)} and the isolation; only where {@link #setsIsolationWithLimits}.
-     *
-     * @param isolation a level of {@link Connection}; nothing was read in the transaction yet
-     */
-    default Restore limit(Connection connection, TimeLimits limits, int isolation) throws SQLException {
-        throw new UnsupportedOperationException(name() + " sets its isolation before a transaction begins");
-    }
-
     /** Whether {@link #limit} leaves the statement limit to JDBC's query time-out. */
     default boolean limitsByQueryTimeout() {
         return false;

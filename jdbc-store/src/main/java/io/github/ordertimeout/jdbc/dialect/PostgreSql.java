@@ -154,31 +154,8 @@ record PostgreSql(boolean skipLocked) implements Dialect {
      */
     @Override
     public Restore limit(Connection connection, TimeLimits limits) throws SQLException {
-        return limit(connection, limits, "");
-    }
-
-    @Override
-    public boolean setsIsolationWithLimits() {
-        return true;
-    }
-
-    @Override
-    public Restore limit(Connection connection, TimeLimits limits, int isolation) throws SQLException {
-        return limit(connection, limits, "SET TRANSACTION ISOLATION LEVEL " + levelName(isolation) + "; ");
-    }
-
-    private static String levelName(int isolation) {
-        return switch (isolation) {
-            case Connection.TRANSACTION_READ_COMMITTED -> "READ COMMITTED";
-            case Connection.TRANSACTION_REPEATABLE_READ -> "REPEATABLE READ";
-            case Connection.TRANSACTION_SERIALIZABLE -> "SERIALIZABLE";
-            default -> throw new IllegalArgumentException("No isolation level of PostgreSQL: " + isolation);
-        };
-    }
-
-    private static Restore limit(Connection connection, TimeLimits limits, String first) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(first + "SET LOCAL lock_timeout = " + limits.lockMillis()
+            statement.execute("SET LOCAL lock_timeout = " + limits.lockMillis()
                     + "; SET LOCAL statement_timeout = " + limits.statementMillis()
                     + "; SET LOCAL plan_cache_mode = force_custom_plan");
         }

@@ -34,25 +34,8 @@ public final class OrderSelect {
 
     /** For orders of this rule. */
     public OrderSelect(RuleMapping mapping) {
-        this(mapping, mapping.columns());
-    }
-
-    /**
-     * The least that an order is known by: id, status and times, which the index that serves the scan holds by itself. All of it
-     * where a row may show a sign of a payment, which is told to a person.
-     */
-    public static OrderSelect ofKeys(RuleMapping mapping) {
-        OrderColumns all = mapping.columns();
-        return new OrderSelect(
-                mapping,
-                mapping.selection().looksForSigns()
-                        ? all
-                        : new OrderColumns(all.id(), Optional.empty(), Optional.empty(), Map.of()));
-    }
-
-    private OrderSelect(RuleMapping mapping, OrderColumns columns) {
         this.mapping = mapping;
-        this.columns = columns;
+        this.columns = mapping.columns();
         this.deadline = mapping.deadline();
         this.signs = mapping.selection().signColumns();
     }

@@ -80,11 +80,6 @@ public final class SelectionSql {
     }
 
     /** The columns that signs are read from, in the order in which {@link #said} takes their values. */
-    /** Whether a row may show a sign of a payment at all. */
-    boolean looksForSigns() {
-        return !evidence.isEmpty() || evidenceSql.isPresent() || !paidWhen.isEmpty();
-    }
-
     List<TypedColumn> signColumns() {
         return Stream.concat(evidence.stream(), paidWhen.stream())
                 .map(NamedCondition::column)

@@ -66,7 +66,7 @@ public final class JdbcOrderScanner implements OrderScanner {
     @Override
     public ScanPage nextPage(ScanRequest request) {
         mapping.deadline().refresh(primary);
-        List<OrderRow> rows = database.read(session -> session.query(sql.page(request), sql.told(request)::read));
+        List<OrderRow> rows = database.read(session -> session.query(sql.page(request), select::read));
         return new ScanPage(
                 rows.stream().map(OrderRow::order).toList(),
                 rows.size() < request.limit() ? Optional.empty() : Optional.of(cursor(request.arm(), rows)));

@@ -28,23 +28,16 @@ final class PageSql {
 
     private final RuleMapping mapping;
     private final OrderSelect select;
-    private final OrderSelect keys;
 
     PageSql(RuleMapping mapping, OrderSelect select) {
         this.mapping = mapping;
         this.select = select;
-        this.keys = OrderSelect.ofKeys(mapping);
-    }
-
-    /** What a page tells of each order. */
-    OrderSelect told(ScanRequest request) {
-        return request.keysOnly() ? keys : select;
     }
 
     Sql page(ScanRequest request) {
         TimeColumnSql time = mapping.deadline().column(request.arm());
         return Sql.text("SELECT ")
-                .then(told(request).list(mapping.selection().sign(request.now())))
+                .then(select.list(mapping.selection().sign(request.now())))
                 .then(mapping.from())
                 .then(" WHERE ")
                 .then(overdue(request))

@@ -7,15 +7,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.github.ordertimeout.jdbc.sql.Sql;
 import io.github.ordertimeout.jdbc.testdb.EachDatabase;
 import io.github.ordertimeout.jdbc.testdb.TestDatabase;
-import io.github.ordertimeout.jdbc.testdb.TestServer;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -131,33 +125,6 @@ class PoolsTest {
                                     : Connection.TRANSACTION_REPEATABLE_READ);
             assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
         }
-    }
-
-    @Test
-    @DisplayName("on PostgreSQL nobody is asked for the isolation, which is a statement of its own there")
-    void isolationIsNotAsked() {
-        Assumptions.assumeTrue(db.server() == TestServer.POSTGRESQL);
-        List<String> asked = new ArrayList<>();
-        DataSource watched = proxy(
-                DataSource.class,
-                db.dataSource(),
-                (method, result) -> result instanceof Connection c
-                        ? proxy(Connection.class, c, (inner, value) -> {
-                            if (inner.contains("Isolation")) {
-                                asked.add(inner);
-                            }
-                            return value;
-                        })
-                        : result);
-        db.builder(watched).build().transactions().inTransaction(tx -> true);
-        assertThat(asked).isEmpty();
-    }
-
-    private static <T> T proxy(Class<T> type, T target, BiFunction<String, Object, Object> after) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> after.apply(method.getName(), method.invoke(target, arguments))));
     }
 
     @Test

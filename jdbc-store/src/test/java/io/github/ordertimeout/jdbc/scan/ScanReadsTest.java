@@ -18,8 +18,6 @@ import io.github.ordertimeout.scan.Arm;
 import io.github.ordertimeout.scan.Arms;
 import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.ScanRequest;
-import io.github.ordertimeout.scan.Shard;
-import io.github.ordertimeout.scan.Tenants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -102,36 +100,6 @@ class ScanReadsTest {
             cursor = scanner.nextPage(request).next();
         }
         assertThat(cursor).isEmpty();
-    }
-
-    @Test
-    @DisplayName("promise 6: a page of keys reads the index alone, whichever columns the rule names")
-    void keysOnly() {
-        ScanRequest keys =
-                new ScanRequest(arm, NOW, Optional.empty(), Optional.empty(), PAGE, Shard.WHOLE, Tenants.ALL, true);
-        ScanRequest whole = new ScanRequest(arm, NOW, Optional.empty(), Optional.empty(), PAGE);
-        switch (db.server()) {
-            case POSTGRESQL -> {
-                db.execute("VACUUM ANALYZE orders");
-                assertThat(Plan.of(db, sql.page(keys)).lines()).anyMatch(line -> line.contains("Index Only Scan"));
-                assertThat(Plan.of(db, sql.page(whole)).lines()).noneMatch(line -> line.contains("Index Only Scan"));
-            }
-            case MARIADB -> {
-                assertThat(extra(sql.page(keys))).contains("Using index");
-                assertThat(extra(sql.page(whole)))
-                        .doesNotContain("Using index;")
-                        .doesNotEndWith("Using index");
-            }
-            default ->
-                assertThat(sql.page(keys).text()).doesNotContain("channel").doesNotContain("\"number\"");
-        }
-    }
-
-    private String extra(Sql query) {
-        return db.database()
-                .read((Session session) ->
-                        session.first(Sql.text("EXPLAIN ").then(query), row -> row.getString("Extra")))
-                .orElseThrow();
     }
 
     @Test

@@ -66,7 +66,9 @@ class DriverOptionsTest {
             case POSTGRESQL ->
                 List.of(
                         "&reWriteBatchedInserts=true&prepareThreshold=1",
-                        "&stringtype=unspecified&preferQueryMode=simple");
+                        "&stringtype=unspecified&preferQueryMode=simple",
+                        // a savepoint before each statement: the isolation must be set before the transaction
+                        "&autosave=always&options=-c%20default_transaction_isolation=serializable");
             case MARIADB ->
                 List.of(
                         "&useServerPrepStmts=true&useAffectedRows=true&timezone=-08:00",

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ordertimeout.order.OrderSnapshot;
 import io.github.ordertimeout.scan.Arm;
-import io.github.ordertimeout.scan.Cursor;
 import io.github.ordertimeout.scan.OrderFinding;
-import io.github.ordertimeout.scan.ScanPage;
 import io.github.ordertimeout.scan.ScanRequest;
 import io.github.ordertimeout.scan.Shard;
 import io.github.ordertimeout.scan.Tenants;
@@ -111,40 +109,6 @@ public abstract class OrderScanContract extends ScanDeadlines {
         assertThat(rule.scanner().look(last).orElseThrow().nextDue()).contains(last);
         assertThat(rule.scanner().look(last.plusSeconds(1)).orElseThrow().nextDue())
                 .isEmpty();
-    }
-
-    @Test
-    @DisplayName("a page of keys holds the same orders with the same times, from page to page")
-    void keysOnly() {
-        for (int id = 1; id <= 7; id++) {
-            order(id, HOUR.plusMinutes(10 - id));
-        }
-        RuleStore rule = open(quarterHour());
-        Arm arm = rule.scanner().arms().get(0);
-        Optional<Cursor> after = Optional.empty();
-        int met = 0;
-        do {
-            ScanPage whole = rule.scanner().nextPage(page(arm, after, false));
-            ScanPage keys = rule.scanner().nextPage(page(arm, after, true));
-            assertThat(keys.orders()).extracting(OrderSnapshot::id).isEqualTo(ids(whole));
-            assertThat(keys.orders())
-                    .extracting(OrderSnapshot::closesAt)
-                    .isEqualTo(
-                            whole.orders().stream().map(OrderSnapshot::closesAt).toList());
-            assertThat(keys.orders()).noneMatch(OrderSnapshot::paidEvidence);
-            met += keys.orders().size();
-            after = keys.next();
-            assertThat(after.isPresent()).isEqualTo(whole.next().isPresent());
-        } while (after.isPresent());
-        assertThat(met).isEqualTo(7);
-    }
-
-    private static ScanRequest page(Arm arm, Optional<Cursor> after, boolean keysOnly) {
-        return new ScanRequest(arm, NOW, Optional.empty(), after, 3, Shard.WHOLE, Tenants.ALL, keysOnly);
-    }
-
-    private static List<String> ids(ScanPage page) {
-        return page.orders().stream().map(OrderSnapshot::id).toList();
     }
 
     @Test
