@@ -21,7 +21,7 @@ public record JdbcArray(Object[] all, String placeholder) implements Bound {
         return new JdbcArray(numbers, "CAST(? AS BIGINT ARRAY)");
     }
 
-    /** Whole numbers to be compared with: without a type, since H2 before 2.3 looks no other up in an index. */
+    /** Whole numbers to be compared with a column of any such type, each looked up in its index. */
     public static JdbcArray ofNumbers(List<String> canonical) {
         return new JdbcArray(canonical.stream().map(Long::valueOf).toArray(), "?");
     }
